@@ -40,13 +40,20 @@ export function obc(...args: readonly string[]): Promise<Ended> {
   return node(['--import', 'tsx', 'src/cli/main.ts', ...args]);
 }
 
+/** Runs the self-test from the sources. */
+export function runSelftest(...args: readonly string[]): Promise<Ended> {
+  return node(['--import', 'tsx', 'src/cli/selftest/main.ts', ...args]);
+}
+
 let built: Promise<void> | undefined;
 
-/** Runs `obc` as the package has it, which is built from the sources first. */
-export async function builtObc(...args: readonly string[]): Promise<Ended> {
+/** Runs the conformance tests by Playwright as the package has them, which is built from the sources first. */
+export async function builtPlaywright(workers: number, variables: Record<string, string>): Promise<Ended> {
   built ??= build();
   await built;
-  return node(['dist/src/cli/main.js', ...args]);
+  const config = join(packageRoot, 'dist', 'playwright.config.js');
+  const parallel = { OBC_WORKERS: String(workers), PW_DISABLE_TS_ESM: '1' };
+  return node([locatePlaywright(), 'test', '-c', config], { ...parallel, ...variables });
 }
 
 /** Milliseconds in which ext4 gives no inode of a deleted file away, and looks at each of them for a new file. */

@@ -2,13 +2,13 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillPlanOptions, runInProcess } from '../src/engine/in-process.ts';
 import type { JournalEntry } from '../src/journal/entry.ts';
-import { FileJournal } from '../src/journal/file.ts';
+import { FileJournal, recordFolder } from '../src/journal/file.ts';
 import { MemoryJournal } from '../src/journal/memory.ts';
 import { recordFile, recordOf, writeRecord } from '../src/report/run/record.ts';
 import { checks } from '../tests/index.ts';
 import { startServers } from './servers.ts';
 
-const journalFile = 'journal-main.ndjson';
+const journalFile = '.run/journal-main.ndjson';
 
 /** What is run: a part of the checks, on a server with some faults. */
 export interface FolderOptions {
@@ -23,7 +23,7 @@ export async function recordRun(folder: string, { shard, faults = [] }: FolderOp
     const target = await servers.reference(faults);
     const plan = fillPlanOptions({ depth: 'standard', ...(shard && { shard }) });
     const { journal, runId } = await runInProcess({ checks, target, plan, journal: new MemoryJournal() });
-    writeRecord(folder, recordOf({ runId, replay: 'obc run', plan, strictWaivers: false, target }));
+    writeRecord(folder, recordOf({ runId, replay: 'obc run', plan, target }));
     const file = new FileJournal(join(folder, journalFile));
     for (const entry of journal.entries) file.append(entry);
     file.flush();
@@ -38,6 +38,7 @@ const apart = 60_000;
 /** The folder of a run with its exchanges repeated, each under an id of its own, until there are so many. */
 export function lengthenRun(from: string, to: string, exchanges: number): void {
   mkdirSync(to, { recursive: true });
+  mkdirSync(join(to, recordFolder), { recursive: true });
   copyFileSync(join(from, recordFile), join(to, recordFile));
   const lines = readFileSync(join(from, journalFile), 'utf8').trim().split('\n');
   const entries = lines.map((line) => JSON.parse(line) as JournalEntry);

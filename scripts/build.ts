@@ -5,6 +5,7 @@ import { packageRoot } from '../src/lib/package-root.ts';
 import { specFiles } from '../tests/contents.ts';
 import { buildDocuments } from './build-documents.ts';
 import { compiledSchemas } from './compile-schemas.ts';
+import { writeCompletions } from './completion/write.ts';
 import { joinModules, placesOfChecks } from './join-modules.ts';
 
 // Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
@@ -17,7 +18,8 @@ import { joinModules, placesOfChecks } from './join-modules.ts';
 const entries = [
   [
     'src/cli/main',
-    'src/cli/diff/judge-recorded',
+    'src/cli/selftest/main',
+    'src/cli/report/comparison/judge-recorded',
     'src/index',
     'src/playwright/entry',
     'src/self-test/define-plugin',
@@ -90,7 +92,7 @@ writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './sr
 const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });
 buildDocuments();
-writeFileSync(join(dist, 'obc.1'), run('dist/src/cli/main.js', 'completion', 'man'));
+writeCompletions(dist);
 if (!process.argv.includes('--without-types')) {
   run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
   copyDataOfTypes();

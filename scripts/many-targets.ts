@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import type { JoinedJob } from '../src/cli/job/join.ts';
+import type { JoinedJob } from '../src/cli/registry/run/join.ts';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { UserError } from '../src/lib/user-error.ts';
@@ -12,10 +12,11 @@ import { type ReferenceServer, startReferenceServer } from '../src/reference-ser
 import type { Variation } from '../src/reference-server/types.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
 import { declaredReferenceTarget } from '../src/reference-target.ts';
+import { lockFile } from '../src/report/run/lock.ts';
 import { loadTarget } from '../src/target-file/load.ts';
 
 // Certifies many targets, variations of the reference server each on its own port, by the entry point of a Kubernetes
-// Indexed Job: `obc job` with JOB_COMPLETION_INDEX. One shard is killed on its way; the join has to name it, and none may
+// Indexed Job: `obc registry run` with JOB_COMPLETION_INDEX. One shard is killed on its way; the join has to name it, and none may
 // be lost when it was started again.
 const command = new Command('many-targets')
   .description('certify many targets in shards, kill one, and join what they left')
@@ -106,7 +107,7 @@ async function runShard(index: number, isKilled = false): Promise<number | null>
 function killRunOf(name: string): void {
   for (let tries = 0; tries < 200; tries++) {
     try {
-      const { pid } = JSON.parse(readFileSync(join(out, 'targets', name, 'run.lock'), 'utf8')) as {
+      const { pid } = JSON.parse(readFileSync(join(out, 'targets', name, lockFile), 'utf8')) as {
         pid: number;
       };
       process.kill(pid, 'SIGKILL');

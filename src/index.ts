@@ -3,6 +3,7 @@ import { fillPlanOptions, runInProcess } from './engine/in-process.ts';
 import { chooseConcurrency } from './engine/lanes.ts';
 import { makeRunId } from './engine/run-id.ts';
 import { MemoryJournal } from './journal/memory.ts';
+import { writeCommand } from './lib/command-line.ts';
 import { readEnvironment } from './lib/env.ts';
 import { describeSuggestion } from './lib/suggest.ts';
 import { UserError } from './lib/user-error.ts';
@@ -16,6 +17,7 @@ import { verifyChecks } from './plan/verify-checks.ts';
 import { orderWorstFirst } from './plan/worst-first.ts';
 import { explanationsOf } from './report/explain/explanations.ts';
 import { exchangesOf, foldReport } from './report/fold/report.ts';
+import { filesOf, type ReporterName, usualReporters } from './report/formats/reporters.ts';
 import { writeFormats } from './report/formats/write.ts';
 import type { Exchanges, Report } from './report/report.ts';
 import { takeFolder } from './report/run/begin.ts';
@@ -70,7 +72,7 @@ export interface CertifyOptions extends Partial<PlanOptions> {
   readonly checks?: readonly Check[];
   /** How many checks run side by side; 4 by default, or fewer by `limits.requestsPerSecond`. */
   readonly concurrency?: number;
-  /** Folder into which every format of the report is written. */
+  /** Folder into which the reports are written. */
   readonly out?: string;
 }
 
@@ -118,7 +120,7 @@ export async function certify(
       ...run,
       target,
       entries: run.journal.entries,
-      replay: `obc run --seed ${plan.seed}`,
+      replay: writeCommand(`run${typeof named === 'string' ? ` ${named}` : ''} --seed ${plan.seed}`),
     });
     exchangesOfReports.set(report, exchangesOf(run.journal.entries));
     if (out !== undefined) await writeReports(report, out);
@@ -132,15 +134,20 @@ export async function certify(
 const exchangesOfReports = new WeakMap<Report, Exchanges>();
 
 /**
- * Writes a report in every format into a folder, made when it is missing, and gives the paths of the files. Formats that
- * quote exchanges quote those of a run of this process; a report from elsewhere has none. Throws a WriteError when a
- * file cannot be written.
+ * Writes a report into a folder, made when it is missing, and gives the paths of the files: those of every run, and of the
+ * further formats that are named (`har`, `sarif`, `badge`, `ndjson`, `requests`). Formats that quote exchanges quote those of
+ * a run of this process; a report from elsewhere has none. Throws a WriteError when a file cannot be written.
  */
-export async function writeReports(report: Report, folder: string): Promise<readonly string[]> {
+export async function writeReports(
+  report: Report,
+  folder: string,
+  further: readonly ReporterName[] = [],
+): Promise<readonly string[]> {
   // The faults take a second to load, and are needed here only.
   const { faults } = await import('./reference-server/faults/index.ts');
   const exchanges = exchangesOfReports.get(report) ?? new Map();
-  return writeFormats(folder, report, exchanges, explanationsOf(suiteChecks, faults));
+  const files = filesOf([...usualReporters, ...further]);
+  return writeFormats(folder, report, exchanges, explanationsOf(suiteChecks, faults), files);
 }
 
 /** A target has a key `target` as options do; only a target has areas beside it. */
@@ -178,9 +185,6 @@ const wanted: Readonly<
   shard: [(value) => typeof value === 'object' && value !== null, 'an object { index, of }'],
   only: [isList, 'a list of areas, checks or requirements'],
   exclude: [isList, 'a list of areas, checks or requirements'],
-  levels: [isList, 'a list of levels'],
-  operations: [isList, 'a list of operations'],
-  clauses: [isList, 'a list of clauses'],
   picked: [isList, 'a list of checks'],
   environment: [isText, 'the name of an environment'],
   onProgress: [(value) => typeof value === 'function', 'a function'],

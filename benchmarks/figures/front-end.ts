@@ -40,7 +40,7 @@ export function conformance(file: string, folder: string): Promise<Ended> {
 }
 
 function inProcess(file: string, folder: string): Promise<Ended> {
-  return obc('run', '--target', file, '--out', join(folder, 'in-process'), '--seed', '1');
+  return obc('run', file, '--out', join(folder, 'in-process'), '--seed', '1');
 }
 
 function took({ took: ms, code, output }: Ended): number {

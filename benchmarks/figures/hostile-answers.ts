@@ -88,7 +88,7 @@ async function certify(baseUrl: string, folder: string) {
       auth: { header: 'service-auth-key', value: 'Bearer {token}', token: 'a-token-of-nobody' },
     },
   });
-  const args = ['run', '--target', file, '--depth', 'quick', '--reporter', 'json', '--out', `${folder}/out`];
+  const args = ['run', file, '--depth', 'quick', '--out', `${folder}/out`];
   return measureObc(...args);
 }
 

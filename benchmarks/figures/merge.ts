@@ -5,10 +5,10 @@ import { recordRun } from '../run-folder.ts';
 
 const shards = 32;
 
-/** `obc merge` as a whole process, every format written. */
+/** `obc report` of shards as a whole process, every format written. */
 export const merge: Figure = {
   id: 'merge',
-  title: 'obc merge of 32 shards of a standard run',
+  title: 'obc report of 32 shards of a standard run',
   unit: 's',
   atMost: 5,
   async measure() {
@@ -16,8 +16,13 @@ export const merge: Figure = {
     const folders = Array.from({ length: shards }, (_, index) => join(folder, String(index + 1)));
     for (const [index, one] of folders.entries())
       await recordRun(one, { shard: { index: index + 1, of: shards } });
-    const { took, spent, code, output } = await measureObc('merge', ...folders, '--out', join(folder, 'out'));
-    if (code !== 0) throw new Error(`obc merge ended with ${code}:\n${output.slice(-2000)}`);
+    const { took, spent, code, output } = await measureObc(
+      'report',
+      ...folders,
+      '--out',
+      join(folder, 'out'),
+    );
+    if (code !== 0) throw new Error(`obc report ended with ${code}:\n${output.slice(-2000)}`);
     return { value: took / 1000, from: `a whole process, ${inWords(spent)} of the processor` };
   },
 };

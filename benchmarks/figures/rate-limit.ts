@@ -57,7 +57,7 @@ export const rateLimitOfMachine: Figure = {
     const folder = temporaryFolder();
     try {
       const target = { ...referenceTarget(server.description), limits: { requestsPerSecond } };
-      const options = ['--target', targetFile(folder, target), '--only', 'providers,fdx-accounts', '--quiet'];
+      const options = [targetFile(folder, target), '--only', 'providers,fdx-accounts', '--quiet'];
       await Promise.all([
         obc('run', ...options, '--shard', '1/2', '--out', `${folder}/1`, '--workers', '2'),
         obc('run', ...options, '--shard', '2/2', '--out', `${folder}/2`),

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { type Figure, inWords, type Measured, median, takeMiddle, timed } from '../figure.ts';
-import { builtObc, targetFile, temporaryFolder } from '../processes.ts';
+import { builtPlaywright, targetFile, temporaryFolder } from '../processes.ts';
 import { type Servers, startServers } from '../servers.ts';
 
 const concurrency = 8;
@@ -121,9 +121,8 @@ async function measureWorkers(servers: Servers, delayMs: number, workers: number
   const target = await servers.reference([], delayMs);
   const roundTrip = await measureRoundTrip(target);
   const file = targetFile(folder, target);
-  const out = ['--out', join(folder, 'reports'), '--playwright', '--workers', String(workers)];
-  const options = ['--target', file, '--depth', 'standard', '--quiet', '--seed', '1'];
-  const { took, code } = await builtObc('run', ...options, ...out);
+  const out = { OBC_OUT: join(folder, 'reports'), OBC_OUTPUT: 'quiet' };
+  const { took, code } = await builtPlaywright(workers, { OBC_TARGET: file, OBC_SEED: '1', ...out });
   const { run } = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
   const least = (roundTrip * run.requests) / workers;
   const from = `${run.requests} requests in ${inWords(took)}, ${describeLeast(least, roundTrip, delayMs)}; exit code ${code}`;

@@ -33,11 +33,11 @@ const ours: Tool = {
   async judge({ description }, folder) {
     const poll = { interval: 0.005, limit: 60 };
     writeFileSync(join(folder, 'target.yaml'), JSON.stringify(declaredReferenceTarget(description, poll)));
-    const command = [process.execPath, join(packageRoot, 'bin/obc.js'), 'run', '--target', 'target.yaml'];
+    const command = [process.execPath, join(packageRoot, 'bin/obc.js'), 'run', 'target.yaml'];
     const { cpuSeconds, code, output } = await run([...command, '--seed', '1', '--out', 'ours'], folder);
     if (code !== 0 && code !== 1 && code !== 3)
       throw new Error(`obc run ended with ${code}: ${output.slice(-2000)}`);
-    const lines = readLines(join(folder, 'ours/journal-w0.ndjson'));
+    const lines = readLines(join(folder, 'ours/.run/journal-w0.ndjson'));
     // A second look at the end numbers its exchanges anew, so that their place in the journal counts.
     const sent = lines.filter(({ type }) => type === 'exchange').map(({ exchange }) => exchange.id);
     const places = new Map(sent.map((id, at) => [id, at + 1]));

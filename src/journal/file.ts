@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../lib/write-error.ts';
@@ -142,6 +142,9 @@ function tryToParse(line: string): unknown {
   }
 }
 
+/** The folder, in that of a run, of what the run wrote down while it went on: its reports are made of it. */
+export const recordFolder = '.run';
+
 const names = /^journal-(?:s\d+)?(?:w\d+|main)\.ndjson$/;
 
 /** True for the name of a file that a worker of a run keeps its journal in. */
@@ -149,17 +152,25 @@ export function isJournal(name: string): boolean {
   return names.test(name);
 }
 
-/** Every journal of a run: the files `journal-*.ndjson` of its folder, in the order of their names. */
+/** The file of a journal in the folder of a run; `name` tells it from those of other workers. */
+export function locateJournal(folder: string, name: string): string {
+  return join(folder, recordFolder, `journal-${name}.ndjson`);
+}
+
+/** Reads every journal of a run from its folder, in the order of their names. */
 export function readJournals(folder: string): JournalEntry[] {
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isJournal(name));
+  const inside = join(folder, recordFolder);
+  if (!existsSync(inside)) return [];
+  if (!lstatSync(inside).isDirectory())
+    throw new UserError(`${inside} is a link or a file: expected the folder of a run's record`);
+  const files = readdirSync(inside, { withFileTypes: true }).filter(({ name }) => isJournal(name));
   const odd = files.find((entry) => !entry.isFile());
   if (odd !== undefined)
     throw new UserError(
-      `${join(folder, odd.name)} is a link or a folder: expected a journal, which is a file`,
+      `${join(inside, odd.name)} is a link or a folder: expected a journal, which is a file`,
     );
   const found = files.map(({ name }) => name);
-  return found.sort().flatMap((file) => readJournal(join(folder, file)));
+  return found.sort().flatMap((file) => readJournal(join(inside, file)));
 }
 
 /**
@@ -167,5 +178,6 @@ export function readJournals(folder: string): JournalEntry[] {
  * it is, or by a worker that had not heard of it. Throws WriteError.
  */
 export function redactJournals(folder: string, learnt: readonly Learnt[]): void {
-  for (const name of readdirSync(folder).filter(isJournal)) redactJournal(join(folder, name), learnt);
+  const inside = join(folder, recordFolder);
+  for (const name of readdirSync(inside).filter(isJournal)) redactJournal(join(inside, name), learnt);
 }

@@ -10,13 +10,12 @@ export type Variable =
   | 'OBC_MODE'
   | 'OBC_ONLY'
   | 'OBC_EXCLUDE'
-  | 'OBC_LEVEL'
-  | 'OBC_OPERATION'
-  | 'OBC_CLAUSE'
   /** The runs of one call of Playwright, set before its workers start. */
   | 'OBC_RUNS'
   /** Requests that the run may send by estimate. */
   | 'OBC_MAX_REQUESTS'
+  /** Minutes that it may take by estimate. */
+  | 'OBC_MAX_MINUTES'
   | 'OBC_SHARD'
   | 'OBC_WORKERS'
   | 'OBC_OUT'
@@ -27,10 +26,6 @@ export type Variable =
   /** quiet, normal or verbose. */
   | 'OBC_OUTPUT'
   | 'OBC_REPLAY'
-  /** Set when a stale waiver is to end the run with exit code 1. */
-  | 'OBC_STRICT_WAIVERS'
-  /** Set when a run of which a part could not be judged is good enough. */
-  | 'OBC_ALLOW_PARTIAL'
   /** Description of the embedded reference server, set once it listens. */
   | 'OBC_EMBEDDED'
   /** Set by `obc run`, whose reports read what was sent from the journals: no test shows it in steps and attachments. */

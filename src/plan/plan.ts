@@ -66,7 +66,7 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
     const seed = seedOf(options.seed, check.id);
     const notSelected =
       findReasonToLeaveOut(check, target, options) ??
-      (fitting.has(check) ? undefined : `skipped by --requests ${options.maxRequests}`);
+      (fitting.has(check) ? undefined : `does not fit into ${options.maxRequests} requests`);
     const none = { sessions: [], connections: [] };
     if (notSelected !== undefined) return { check, number, seed, ...none, notSelected };
     const blocked = findMissingSetting(check, target);
@@ -112,7 +112,7 @@ function findReasonToLeaveOut(check: Check, target: Target, options: PlanOptions
   if (!isDeclaredArea(check.requiresArea, target)) return `the area ${check.requiresArea} is not declared`;
   const unasked = findReasonNotSelected(check, options);
   if (unasked !== undefined) return unasked;
-  if (mode === 'read-only' && check.access === 'write') return 'skipped by --mode read-only';
+  if (mode === 'read-only' && check.access === 'write') return 'skipped by --read-only';
   return includesDepth(depth, check.depth) ? undefined : describeNeededDepth(check);
 }
 

@@ -3,7 +3,7 @@ import { areas, exclusions, requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
 import type { Check } from './check.ts';
-import { type CheckSelection, splitClauses } from './selection.ts';
+import { type CheckSelection, isClause, levels, splitClauses } from './selection.ts';
 
 /** More names than this are not listed in a message. */
 const maxChoices = 10;
@@ -22,22 +22,31 @@ export function verifyNames(kind: string, names: readonly string[], known: reado
   }
 }
 
-/** The levels of requirements, the strictest first. */
-export const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
-
 /** Throws UserError for names of a selection that do not exist; `mark` stands before the name of an option. */
 export function verifySelection(selection: CheckSelection, checks: readonly Check[], mark = '--'): void {
-  const { only, exclude = [], levels: ofLevels = [], operations = [], clauses = [], picked = [] } = selection;
-  verifyParts(`${mark}only`, only, checks);
-  verifyParts(`${mark}exclude`, exclude, checks);
-  verifyNames('level', ofLevels, levels);
-  verifyNames('operation', operations, operationIds);
-  verifyNames('clause', clauses, listClauses());
-  verifyNames(
-    'check',
-    picked,
-    checks.map(({ id }) => id),
-  );
+  const { only, exclude = [], picked = [] } = selection;
+  const ids = checks.map(({ id }) => id);
+  const known = listNames(ids);
+  for (const name of only) verifyName(`${mark}only`, name, known);
+  for (const name of exclude) verifyName(`${mark}exclude`, name, known);
+  verifyNames('check', picked, ids);
+}
+
+/** The names of a selection as it takes them: levels in any letter case. */
+export function readNames(names: readonly string[]): readonly string[] {
+  return names.map((name) => levels.find((level) => level === name.toUpperCase()) ?? name);
+}
+
+/** Every name that a selection takes, with these ids of checks. */
+export function listNames(checkIds: readonly string[]): ReadonlySet<string> {
+  return new Set<string>([
+    ...areas,
+    ...levels,
+    ...operationIds,
+    ...listClauses(),
+    ...checkIds,
+    ...requirements.map(({ id }) => id),
+  ]);
 }
 
 /** Every clause of a requirement, and those above it. */
@@ -47,20 +56,18 @@ function listClauses(): readonly string[] {
   return [...new Set(all)].sort();
 }
 
-/** Throws UserError for a name that is neither an area, a check nor a judged requirement. */
-function verifyParts(option: string, names: readonly string[], checks: readonly Check[]): void {
-  const known = new Set<string>([
-    ...areas,
-    ...checks.map(({ id }) => id),
-    ...requirements.map(({ id }) => id),
-  ]);
-  for (const name of names) {
-    if (known.has(name)) continue;
-    const excluded = exclusions.find(({ id }) => id === name);
-    if (excluded !== undefined)
-      throw new UserError(`${option} ${name}: this statement cannot be tested: ${excluded.excluded}`);
-    throw new UserError(
-      `${option} ${name}: unknown area, check or requirement${describeSuggestion(name, known)}`,
-    );
-  }
+/** Throws UserError for a name of no kind that a selection takes, with the nearest one. */
+function verifyName(option: string, name: string, known: ReadonlySet<string>): void {
+  if (known.has(name)) return;
+  const excluded = exclusions.find(({ id }) => id === name);
+  if (excluded !== undefined)
+    throw new UserError(`${option} ${name}: this statement cannot be tested: ${excluded.excluded}`);
+  // One clause is as near to another one as any.
+  const near = isClause(name) ? '' : describeSuggestion(name, known);
+  const kind = isClause(name) ? 'no requirement stands in this clause' : 'unknown';
+  const remedy = near === '' ? `; expected an ${expectedNames}` : near;
+  throw new UserError(`${option} ${name}: ${kind}${remedy}`);
 }
+
+/** The kinds of names that a selection takes, in words. */
+const expectedNames = 'area, test, requirement, level (MUST), operation (getProvider) or clause (2.1)';

@@ -1,21 +1,49 @@
-import type { OperationId } from '../catalogue/operations.ts';
+import { type OperationId, operationIds } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement, type Level } from '../catalogue/requirements.ts';
 import type { Check } from './check.ts';
 
 /** Which checks a run does, as its user names them; everything where nothing is named. */
 export interface CheckSelection {
-  /** Areas, check ids or requirement ids; everything when empty. */
+  /**
+   * Areas, ids of checks and of requirements, levels, operations and clauses (`2` stands for 2.1 and all below it). One
+   * of each kind that is named has to fit: `['recipients', 'revocation', 'MUST']` are the MUSTs of two areas.
+   */
   readonly only: readonly string[];
-  /** Areas, check ids or requirement ids whose checks are left out. */
+  /** The same kinds of names: what one of them fits is left out. */
   readonly exclude?: readonly string[];
-  /** A check is done when one requirement that it judges has such a level, operation and clause. */
-  readonly levels?: readonly Level[];
-  readonly operations?: readonly OperationId[];
-  /** `2` stands for 2.1 and all below it as well. */
-  readonly clauses?: readonly string[];
   /** Ids of the checks that a test runner picked out of these, by titles, tags or lines; all of them when absent. */
   readonly picked?: readonly string[];
+}
+
+/** The levels of requirements, the strictest first. */
+export const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
+
+/** Names of a selection by their kinds. */
+interface SortedNames {
+  /** Areas, checks and requirements. */
+  readonly parts: readonly string[];
+  readonly levels: readonly Level[];
+  readonly operations: readonly OperationId[];
+  readonly clauses: readonly string[];
+}
+
+/** Sorts the names of a selection by their kinds, which no name has two of. */
+function sortNames(names: readonly string[]): SortedNames {
+  const ofLevels = names.filter(isLevel);
+  const operations = names.filter((name): name is OperationId => operationIds.some((id) => id === name));
+  const clauses = names.filter(isClause);
+  const others = new Set<string>([...ofLevels, ...operations, ...clauses]);
+  return { parts: names.filter((name) => !others.has(name)), levels: ofLevels, operations, clauses };
+}
+
+function isLevel(name: string): name is Level {
+  return levels.some((level) => level === name);
+}
+
+/** True for a name that has the form of a clause: `2.1`. */
+export function isClause(name: string): boolean {
+  return /^\d+(\.\d+)*$/.test(name);
 }
 
 /** True when one of the names is that of the check, of its area or of a requirement that it judges. */
@@ -26,11 +54,8 @@ export function isNamed(check: Check, names: readonly string[]): boolean {
 }
 
 /** True when a selection is anything but everything. */
-export function isSelective(selection: CheckSelection): boolean {
-  const { only, exclude, levels, operations, clauses, picked } = selection;
-  return [only, exclude, levels, operations, clauses, picked].some(
-    (names) => names !== undefined && names.length > 0,
-  );
+export function isSelective({ only, exclude, picked }: CheckSelection): boolean {
+  return [only, exclude, picked].some((names) => names !== undefined && names.length > 0);
 }
 
 /** Why a check is left out that a test runner did not pick. */
@@ -39,45 +64,35 @@ export const notPicked = 'not picked in Playwright';
 /** Why a selection leaves a check out; undefined when it does not. */
 export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
   const { only, exclude = [], picked } = selection;
-  if (only.length > 0 && !isNamed(check, only)) return 'skipped by --only';
-  if (isNamed(check, exclude)) return 'skipped by --exclude';
-  if (picked?.includes(check.id) === false) return notPicked;
-  const missed = filters.filter(([, option]) => !judgesOneOf(check, selection, [option]));
-  if (missed[0] !== undefined) return `skipped by ${missed[0][0]}`;
-  const all = filters.map(([, option]) => option);
-  return judgesOneOf(check, selection, all)
-    ? undefined
-    : `skipped by ${filters
-        .filter(([, option]) => selection[option] !== undefined)
-        .map(([name]) => name)
-        .join(' with ')}`;
+  if (!isCheckSelected(check, sortNames(only))) return 'skipped by --only';
+  if (isCheckExcluded(check, sortNames(exclude))) return 'skipped by --exclude';
+  return picked?.includes(check.id) === false ? notPicked : undefined;
 }
 
-type Filter = 'levels' | 'operations' | 'clauses';
-
-const filters: readonly (readonly [name: string, Filter])[] = [
-  ['--level', 'levels'],
-  ['--operation', 'operations'],
-  ['--clause', 'clauses'],
-];
-
-/** True when one requirement that the check judges passes all of some filters; those that are not given let all pass. */
-function judgesOneOf({ ids }: Check, selection: CheckSelection, asked: readonly Filter[]): boolean {
-  return (
-    asked.every((filter) => isOpen(selection[filter])) ||
-    ids.some((id) => asked.every((filter) => isOpen(selection[filter]) || passes[filter](id, selection)))
-  );
+/** One requirement that the check judges has to have all of the levels, operations and clauses. */
+function isCheckSelected(check: Check, names: SortedNames): boolean {
+  if (names.parts.length > 0 && !isNamed(check, names.parts)) return false;
+  return filters.every((filter) => names[filter].length === 0) || check.ids.some((id) => passes(id, names));
 }
 
-function isOpen(names: readonly string[] | undefined): boolean {
-  return names === undefined || names.length === 0;
+/** A check that judges a requirement of another level or operation too is done for that one. */
+function isCheckExcluded(check: Check, names: SortedNames): boolean {
+  if (isNamed(check, names.parts)) return true;
+  return check.ids.length > 0 && check.ids.every((id) => filters.some((filter) => fits[filter](id, names)));
 }
 
-const passes: Readonly<Record<Filter, (id: RequirementId, selection: CheckSelection) => boolean>> = {
-  levels: (id, { levels = [] }) => levels.includes(getRequirement(id).level),
-  operations: (id, { operations = [] }) =>
+const filters = ['levels', 'operations', 'clauses'] as const;
+
+/** True for a requirement that fits each of the filters with names. */
+function passes(id: RequirementId, names: SortedNames): boolean {
+  return filters.every((filter) => names[filter].length === 0 || fits[filter](id, names));
+}
+
+const fits: Readonly<Record<(typeof filters)[number], (id: RequirementId, names: SortedNames) => boolean>> = {
+  levels: (id, names) => names.levels.includes(getRequirement(id).level),
+  operations: (id, { operations }) =>
     getRequirement(id).operations.some((operation) => operations.includes(operation)),
-  clauses: (id, { clauses = [] }) =>
+  clauses: (id, { clauses }) =>
     splitClauses(getRequirement(id).clause).some((clause) =>
       clauses.some((name) => clause === name || clause.startsWith(`${name}.`)),
     ),
@@ -93,22 +108,29 @@ export function firstClauseOf({ clause }: { readonly clause: string }): string {
   return `clause ${splitClauses(clause)[0]}`;
 }
 
-/** True when a selection sets a requirement aside by its own name or by that of its area, whatever is found of it. */
+/**
+ * True when a selection sets a requirement aside whatever is found of it: by its name, its area, its level, one of its
+ * operations or its clause.
+ */
 export function isExcluded(id: RequirementId, { exclude = [] }: CheckSelection): boolean {
-  return exclude.includes(id) || exclude.includes(getRequirement(id).area);
+  const names = sortNames(exclude);
+  return (
+    names.parts.includes(id) ||
+    names.parts.includes(getRequirement(id).area) ||
+    filters.some((filter) => fits[filter](id, names))
+  );
 }
 
 /**
  * True when a selection asks for a requirement: by its own name, by its area, or by a check that judges it or the area of
- * that check. A check that was selected for one of its requirements judges the others by the way.
+ * that check, and by its level, its operations and its clause. A check that was selected for one of its requirements judges
+ * the others by the way.
  */
-export function isAskedFor(id: RequirementId, homes: readonly Check[], selection: CheckSelection): boolean {
-  const { only } = selection;
-  const names = [id, getRequirement(id).area, ...homes.flatMap((check) => [check.area, check.id])];
-  const isNamedHere = only.length === 0 || names.some((name) => only.includes(name));
-  return (
-    isNamedHere && filters.every(([, filter]) => isOpen(selection[filter]) || passes[filter](id, selection))
-  );
+export function isAskedFor(id: RequirementId, homes: readonly Check[], { only }: CheckSelection): boolean {
+  const names = sortNames(only);
+  const own = [id, getRequirement(id).area, ...homes.flatMap((check) => [check.area, check.id])];
+  const isNamedHere = names.parts.length === 0 || own.some((name) => names.parts.includes(name));
+  return isNamedHere && passes(id, names);
 }
 
 /** The areas that the selected checks concern. */
@@ -118,20 +140,10 @@ export function listSelectedAreas(checks: readonly Check[], selection: CheckSele
 }
 
 /** A selection in words, as a list for a headline. */
-export function describeSelection({
-  only,
-  exclude = [],
-  levels = [],
-  operations = [],
-  clauses = [],
-  picked = [],
-}: CheckSelection): string[] {
+export function describeSelection({ only, exclude = [], picked = [] }: CheckSelection): string[] {
   const parts = [
     ['only', only],
     ['without', exclude],
-    ['level', levels],
-    ['operation', operations],
-    ['clause', clauses],
   ] as const;
   const named = parts.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word} ${names.join(', ')}`]));
   return picked.length === 0 ? named : [...named, describePicked(picked)];

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import type { CheckSelection } from '../plan/selection.ts';
@@ -36,6 +37,11 @@ export function concludeCheck(
     };
   if (result.outcome === 'blocked') return { status: 'skipped', message: `blocked: ${result.reason}` };
   return { status: 'passed' };
+}
+
+/** The requirements that a check saw fail, those of other checks among them: a violation of the contract is nobody's own. */
+export function listViolated(result: CheckResult, charging: Charging): readonly RequirementId[] {
+  return selectCharged({ ...result, inherited: [] }, charging).map(({ requirement }) => requirement);
 }
 
 /**

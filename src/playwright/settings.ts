@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checks } from '../../tests/index.ts';
+import { writeCommand } from '../lib/command-line.ts';
 import { readEnvironment, readVariable, type Variable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { type Depth, defaultDepth, depths } from '../plan/depth.ts';
@@ -32,10 +33,6 @@ export interface RunSettings {
   readonly out: string;
   readonly plan: PlanOptions;
   readonly replay: string;
-  /** True when a stale waiver ends the run with exit code 1. */
-  readonly strictWaivers: boolean;
-  /** True when a partial run ends with exit code 0. */
-  readonly allowPartial?: boolean;
   /** The reporters that write; all when absent. */
   readonly reporters?: readonly ReporterName[];
   /** How many checks run side by side in one process; one when absent. Playwright has workers instead. */
@@ -60,11 +57,9 @@ export function readRunSettings(use: ProjectUse = {}): RunSettings {
   return {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
     out: resolve(readVariable('OBC_OUT') ?? use.reports ?? defaultFolder),
-    strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
-    allowPartial: readVariable('OBC_ALLOW_PARTIAL') !== undefined,
     ...reportersOf(readVariable('OBC_REPORTERS')),
     output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
-    replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${seed}`,
+    replay: readVariable('OBC_REPLAY') ?? writeCommand(`run --seed ${seed}`),
     plan: {
       seed: Number(seed),
       depth: parseDepth(readVariable('OBC_DEPTH') ?? use.depth ?? defaultDepth),
@@ -80,9 +75,6 @@ export function readRunSettings(use: ProjectUse = {}): RunSettings {
 const selectionVariables = {
   only: 'OBC_ONLY',
   exclude: 'OBC_EXCLUDE',
-  levels: 'OBC_LEVEL',
-  operations: 'OBC_OPERATION',
-  clauses: 'OBC_CLAUSE',
 } as const satisfies Partial<Record<keyof CheckSelection, Variable>>;
 
 function readSelection(): CheckSelection {
@@ -122,7 +114,7 @@ function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
 
 /** The environment that describes a run to Playwright's processes, beside its target. */
 export function variablesOf(settings: RunSettings): Variables {
-  const { runId, out, plan, replay, strictWaivers, allowPartial = false, output } = settings;
+  const { runId, out, plan, replay, output } = settings;
   const { seed, depth, mode, shard, maxRequests } = plan;
   return {
     OBC_SEED: String(seed),
@@ -136,8 +128,6 @@ export function variablesOf(settings: RunSettings): Variables {
     OBC_REPLAY: replay,
     OBC_OUTPUT: output,
     OBC_REPORTERS: settings.reporters?.join(','),
-    OBC_STRICT_WAIVERS: strictWaivers ? 'yes' : undefined,
-    OBC_ALLOW_PARTIAL: allowPartial ? 'yes' : undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import type { WatchExchange } from '../engine/session/watch.ts';
 import { systemClock } from '../http/clock.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import { FileJournal } from '../journal/file.ts';
+import { FileJournal, locateJournal } from '../journal/file.ts';
 import type { Handover } from '../journal/redaction/handover.ts';
 import { readMonotonicMs } from '../lib/monotonic.ts';
 import { makePlan } from '../plan/plan.ts';
@@ -102,7 +102,7 @@ export function openWorkerSession(
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = shard === undefined ? `w${worker.index}` : `s${shard}w${worker.index}`;
   const journal = new WorkerJournal(
-    join(out, `journal-${name}.ndjson`),
+    locateJournal(out, name),
     worker.keeps ?? true,
     settings.output === 'verbose' ? report.line : undefined,
   );

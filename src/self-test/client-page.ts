@@ -10,7 +10,7 @@ export function renderClientPage(): string {
     '# Duties of a client, and the clients that prove them',
     '',
     'Written by `npm run freeze`. Each broken client is charged with its duty and with nothing else; those that conform are',
-    'charged with nothing, also where they meet every conforming server of the suite (`obc selftest --clients`).',
+    'charged with nothing, also where they meet every conforming server of the suite (`npm run selftest -- --clients`).',
     '',
     '## Duties',
     '',

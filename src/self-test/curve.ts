@@ -56,7 +56,7 @@ export function renderCurves(curves: readonly Curve[]): readonly string[] {
     '',
     'A run begins with the checks that show the most known defects per request, as `src/plan/known-defects.json` has them.',
     'The upper line is that order, the lower one that of the document, each by the requests of a standard run of the clean',
-    'server; `obc run --requests 200` sends no more than those that show the most.',
+    'server; `OBC_MAX_REQUESTS=200 obc run` sends no more than those that show the most.',
     '',
     '```mermaid',
     'xychart-beta',

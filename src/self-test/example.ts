@@ -1,4 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { writeCommand } from '../lib/command-line.ts';
 import type { Check } from '../plan/check.ts';
 import { type Depth, includesDepth } from '../plan/depth.ts';
 import type { Fault } from '../reference-server/types.ts';
@@ -49,7 +50,7 @@ async function certified(
   const options = { checks, seed, depth, only: [id], keepsExchanges: true };
   const run = await runSubject(fault === undefined ? {} : { fault }, options);
   const { entries } = run.journal;
-  const replay = `obc run --target target.yaml --seed ${seed}`;
+  const replay = writeCommand(`run target.yaml --seed ${seed}`);
   return { report: foldReport({ ...run, entries, replay }), exchanges: exchangesOf(entries) };
 }
 

@@ -18,7 +18,7 @@ export function renderDetectionPage(
   return [
     '# Detection',
     '',
-    'Written by `npm run docs` from a whole run of `obc selftest`, before a release. The whole suite runs at `quick`',
+    'Written by `npm run docs` from a whole run of `npm run selftest`, before a release. The whole suite runs at `quick`',
     'against every variation. A fault that changes answers of some operations alone meets the checks that ask for these,',
     'and where they miss it, like one that grips one of the three services alone, the checks that ask this service. One',
     'such fault of eight meets every check, so that a wrong charge further away shows, too. Faults that only more cases',

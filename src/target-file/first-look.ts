@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
 import { resolveTarget } from './resolve.ts';
 import type { Target } from './types.ts';
 
-/** Addresses given on the command line, and the environment that holds the credentials. */
+/** Addresses, and the environment that holds the credentials. */
 export interface FirstLook {
   readonly baseUrl: string | undefined;
   readonly bankingUrl: string | undefined;
@@ -23,10 +23,10 @@ export function resolveFirstLook(look: FirstLook): Target {
 
 /** What a target file for the same first look would declare. Throws UserError. */
 export function declareFirstLook({ baseUrl, bankingUrl, env }: FirstLook): DeclaredTarget {
-  if (baseUrl !== undefined) verifyAddress('--base-url', baseUrl);
-  if (bankingUrl !== undefined) verifyAddress('--banking-url', bankingUrl);
+  if (baseUrl !== undefined) verifyAddress('the address', baseUrl);
+  if (bankingUrl !== undefined) verifyAddress('OBC_BANKING_URL', bankingUrl);
   const address = baseUrl ?? bankingUrl;
-  if (address === undefined) throw new UserError('a first look needs --base-url, --banking-url or both');
+  if (address === undefined) throw new UserError('a first look needs OBC_BASE_URL, OBC_BANKING_URL or both');
   return {
     target: { name: new URL(address).host, kind: 'server' },
     areas: [
@@ -58,6 +58,6 @@ function banking(baseUrl: string, env: Environment): NonNullable<DeclaredTarget[
   );
   const names = missing.map(([name]) => name).join(' and ');
   throw new UserError(
-    `--banking-url needs ${names} in the environment: the key of x-api-key and the customer GUID`,
+    `OBC_BANKING_URL needs ${names} in the environment: the key of x-api-key and the customer GUID`,
   );
 }

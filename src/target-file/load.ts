@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Area } from '../catalogue/requirements.ts';
+import { writeCommand } from '../lib/command-line.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findCrossProblems } from './cross-checks.ts';
 import type { DeclaredTarget } from './declared.ts';
@@ -57,7 +58,7 @@ export function parseTarget(
     const placed = problems.map((problem) => place({ ...problem, path: originOf(problem.path) }));
     throw new TargetFileError(name, placed);
   };
-  if (whole === null) fail([{ path: [], message: 'the file is empty; obc init writes one' }]);
+  if (whole === null) fail([{ path: [], message: `the file is empty; ${writeCommand('init')} writes one` }]);
   if (ofEnvironment.length > 0) fail(ofEnvironment);
   // Validated before the variables of texts are filled in, so that no message can quote a secret.
   const typed = fillTypedVariables(value, env);
@@ -106,8 +107,7 @@ function isBelow(path: Path, above: Path): boolean {
 }
 
 function read(file: string): string {
-  if (file === '')
-    throw new UserError('the target file has no name: name one with --target, or unset OBC_TARGET');
+  if (file === '') throw new UserError('the target file has no name: name one, or unset OBC_TARGET');
   try {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {

@@ -53,6 +53,7 @@ export interface Settings {
   /** Seconds that a write may take to show in reads, at most 60. */
   readonly settleSeconds: number;
   readonly limits?: Limits;
+  readonly gate?: Gate;
   /** Names of plug-ins that a run has to load. */
   readonly plugins?: readonly string[];
   readonly waivers?: readonly Waiver[];
@@ -258,6 +259,14 @@ export interface Banking {
 }
 
 /** The budget of a run: what is beyond it is not sent. */
+/** What decides on the exit code beside the outcome. */
+export interface Gate {
+  /** True for a partial run to end with 0. */
+  readonly allowPartial?: boolean;
+  /** True for a stale waiver to end a run with 1. */
+  readonly strictWaivers?: boolean;
+}
+
 export interface Limits {
   readonly requestsPerSecond?: number;
   readonly requests?: number;

@@ -10,16 +10,16 @@ export interface AllureInput {
   readonly history: string;
 }
 
-/** Makes the Allure page of a run as `obc allure` does, and gives its path. */
+/** Makes the Allure page of a run as `obc report --allure` does, and gives its path. */
 export function allurePage({ report, exchanges }: Run, { folder, history }: AllureInput): string {
   writeFormats(folder, report, exchanges);
   const main = join(packageRoot, 'src/cli/main.ts');
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', main, 'allure', folder, '--history', history],
+    ['--import', 'tsx', main, 'report', folder, '--allure', '--history', history],
     { encoding: 'utf8', cwd: packageRoot },
   );
-  if (status !== 0) throw new Error(`obc allure ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`obc report ended with ${status}: ${stderr}`);
   return join(folder, 'allure/index.html');
 }
 

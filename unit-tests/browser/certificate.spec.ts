@@ -7,7 +7,7 @@ import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import { conformantReport } from '../report/graded.ts';
 
 const digest = { sha256: 'a'.repeat(64) };
-const names = ['report.json', 'run.json', 'journal-w0.ndjson'];
+const names = ['report.json', '.run/run.json', '.run/journal-w0.ndjson'];
 const statement = {
   subject: names.map((name) => ({ name, digest })),
   predicate: { configuration: ['package', 'document', 'target', 'plan'].map((name) => ({ name, digest })) },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { buildRegister } from '../../src/cli/register/build.ts';
+import { buildRegister } from '../../src/cli/registry/build/build.ts';
 import { code, recordRun, signer } from '../report/bundle/signed-run.ts';
 import { rename, trustKeys, writeBundle } from '../report/register/handed-runs.ts';
 

@@ -49,7 +49,7 @@ test('the action runs the package in its own version, and passes on exit code an
   const { status, stderr, asked, output, shown } = runAction({});
   expect([status, stderr]).toEqual([3, '']);
   const named = `open-banking-conformance@${version}`;
-  expect(asked).toEqual(['--yes', named, 'run', '--target', 'target.yaml', '--out', 'out of']);
+  expect(asked).toEqual(['--yes', named, 'run', 'target.yaml', '--out', 'out of']);
   expect([output, shown]).toEqual(['exit-code=3\n', 'the summary']);
 });
 
@@ -64,7 +64,6 @@ test('what is given to the action is passed on as arguments, and never as a comm
     '--yes',
     'open-banking-conformance@1.2.3',
     'run',
-    '--target',
     '$(touch hacked); target.yaml',
     '--out',
     'out of',

@@ -12,10 +12,10 @@ function written(): string {
   return folder;
 }
 
-test('obc allure makes a page without calls, and counts a run once however often it is made', async () => {
+test('obc report --allure makes a page without calls, and counts a run once however often it is made', async () => {
   const folder = written();
-  const first = await obc('allure', folder);
-  const again = await obc('allure', folder, '--published', 'https://ci.bank.example/42/reports');
+  const first = await obc('report', folder, '--allure');
+  const again = await obc('report', folder, '--allure', '--published', 'https://ci.bank.example/42/reports');
   expect([first.code, first.stderr, again.code, again.stderr]).toEqual([0, '', 0, '']);
   expect(first.stdout).toBe(`Allure report: ${join(folder, 'allure/index.html')}\n`);
   const page = readFileSync(join(folder, 'allure/index.html'), 'utf8');
@@ -26,39 +26,39 @@ test('obc allure makes a page without calls, and counts a run once however often
   expect(JSON.parse(history[0]!)).toMatchObject({ name: 'Sample Bank: not conformant, run k3j9x2ab' });
 });
 
-test('obc allure leaves alone what it did not make', async () => {
+test('obc report --allure leaves alone what it did not make', async () => {
   const folder = written();
   const out = test.info().outputPath('site');
-  mkdirSync(out);
-  writeFileSync(join(out, 'index.html'), 'of the user');
-  writeFileSync(join(out, 'notes.txt'), 'of the user');
-  expect(await obc('allure', folder, '--out', out)).toMatchObject({
+  mkdirSync(join(out, 'allure'), { recursive: true });
+  writeFileSync(join(out, 'allure', 'index.html'), 'of the user');
+  writeFileSync(join(out, 'allure', 'notes.txt'), 'of the user');
+  expect(await obc('report', folder, '--allure', '--out', out)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('holds index.html, which obc allure did not make'),
+    stderr: expect.stringContaining('holds index.html, which obc report --allure did not make'),
   });
-  expect(readdirSync(out)).toEqual(['index.html', 'notes.txt']);
-  const history = join(out, 'notes.txt');
-  expect(await obc('allure', folder, '--history', history)).toMatchObject({
+  expect(readdirSync(join(out, 'allure'))).toEqual(['index.html', 'notes.txt']);
+  const history = join(out, 'allure', 'notes.txt');
+  expect(await obc('report', folder, '--allure', '--history', history)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is not a history of Allure'),
   });
-  rmSync(join(out, 'index.html'));
-  expect((await obc('allure', folder, '--out', out)).code).toBe(0);
-  expect((await obc('allure', folder, '--out', out)).code).toBe(0);
+  rmSync(join(out, 'allure', 'index.html'));
+  expect((await obc('report', folder, '--allure', '--out', out)).code).toBe(0);
+  expect((await obc('report', folder, '--allure', '--out', out)).code).toBe(0);
   expect(readFileSync(history, 'utf8')).toBe('of the user');
 });
 
-test('obc allure says what is missing', async () => {
+test('obc report --allure says what is missing', async () => {
   const folder = written();
-  const address = await obc('allure', folder, '--published', 'reports.example');
+  const address = await obc('report', folder, '--allure', '--published', 'reports.example');
   expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a URL') });
   rmSync(join(folder, 'allure-results'), { recursive: true });
-  const results = await obc('allure', folder);
+  const results = await obc('report', folder, '--allure');
   expect(results).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`obc report ${folder} makes it`),
+    stderr: expect.stringContaining(`report ${folder} makes it`),
   });
   rmSync(join(folder, 'report.json'));
-  const report = await obc('allure', folder);
+  const report = await obc('report', folder, '--allure');
   expect(report).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no report.json') });
 });

@@ -9,31 +9,31 @@ import { explanationOf } from '../../src/report/explain/explanation.ts';
 import { checks } from '../../tests/index.ts';
 import { obc } from './obc.ts';
 
-test('obc list --json lists every judged row once, with its coverage', async () => {
-  const { code, stdout } = await obc('list', '--json');
+test('obc explain --json lists every judged row once, with its coverage', async () => {
+  const { code, stdout } = await obc('explain', '--json');
   const rows = JSON.parse(stdout) as { id: string; checks: string[]; faults: string[] }[];
   expect(code).toBe(0);
   expect(rows.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
   expect(rows.every((row) => Array.isArray(row.checks) && Array.isArray(row.faults))).toBe(true);
 });
 
-test('obc list keeps to areas and levels', async () => {
-  const { stdout } = await obc('list', '--area', 'providers,revocation', '--level', 'must', '--json');
+test('obc explain keeps to areas and levels', async () => {
+  const { stdout } = await obc('explain', 'providers', 'revocation', 'must', '--json');
   const rows = JSON.parse(stdout) as { area: string; level: string }[];
   expect(new Set(rows.map(({ area }) => area))).toEqual(new Set(['providers', 'revocation']));
   expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(['MUST']));
 });
 
-test('obc list shows level, id, clause and text to a person', async () => {
-  const { stdout } = await obc('list', '--area', 'providers');
+test('obc explain shows level, id, clause and text to a person', async () => {
+  const { stdout } = await obc('explain', 'providers');
   expect(stdout).toMatch(/^ {2}MUST {5}provider-name-is-a-string {2}\(2\.1\), \d+ checks?, \d+ faults?$/m);
   expect(stdout).toContain('           the name of a provider is a string\n');
 });
 
-test('obc list and obc explain name the depth that a requirement needs', async () => {
+test('obc explain names the depth that a requirement needs', async () => {
   const id = 'recipient-name-keeps-outer-white-space';
   const [listed, explained] = await Promise.all([
-    obc('list', '--area', 'recipients'),
+    obc('explain', 'recipients'),
     obc('explain', id, '--no-example'),
   ]);
   expect(listed.stdout).toMatch(new RegExp(`${id} {2}\\(2\\.2\\), 1 check, needs --depth standard`));
@@ -42,10 +42,10 @@ test('obc list and obc explain name the depth that a requirement needs', async (
   );
 });
 
-test('obc list --faults and --variations name what obc serve takes', async () => {
+test('obc explain faults and variations name what obc serve takes', async () => {
   const [listed, varied] = await Promise.all([
-    obc('list', '--faults', '--json'),
-    obc('list', '--variations'),
+    obc('explain', 'faults', '--json'),
+    obc('explain', 'variations'),
   ]);
   expect((JSON.parse(listed.stdout) as unknown[]).length).toBe(faults.length);
   expect(varied.stdout).toMatch(/\d+ in all\.\n$/);
@@ -70,8 +70,8 @@ test('obc explain says what a node of a schema asks for, and how to try it', asy
   expect(stdout).toContain(
     'schemas/provider.schema.json#/properties/provider_id\n              type: "integer"',
   );
-  expect(stdout).toContain('try       obc run --target target.yaml --only provider-id-is-an-integer');
-  expect(stdout).toContain('obc serve --fault provider-id-as-text-in-the-list');
+  expect(stdout).toContain('try       npm run obc -- run target.yaml --only provider-id-is-an-integer');
+  expect(stdout).toContain('serve --fault provider-id-as-text-in-the-list');
   expect(stdout).not.toContain('An example');
 });
 
@@ -96,13 +96,9 @@ test('obc explain leads from a check and from a fault to their requirements', as
     obc('explain', 'providers-list'),
     obc('explain', 'name-limit-is-257'),
   ]);
-  expect([check.code, fault.code]).toEqual([2, 2]);
-  expect(check.stderr).toMatch(
-    /providers-list is a check, which judges providers-list-answers-200-with-an-array/,
-  );
-  expect(fault.stderr).toMatch(
-    /is a fault, which breaks recipient-name-of-257-characters-is-refused: explain/,
-  );
+  expect([check.code, fault.code]).toEqual([0, 0]);
+  expect(check.stdout).toContain('  MUST     providers-list-answers-200-with-an-array ');
+  expect(fault.stdout).toContain('  recipient-name-of-257-characters-is-refused ');
 });
 
 test('obc explain --json gives the same to a machine', async () => {

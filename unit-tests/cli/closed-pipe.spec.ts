@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 const run = (out: string, ...more: readonly string[]) => [
-  ...['run', '--target', target, '--only', 'providers', '--reporter', 'json', '--out', out],
+  ...['run', target, '--only', 'providers', '--out', out],
   ...more,
 ];
 
@@ -62,10 +62,10 @@ for (const stream of streams) {
     const commands: readonly (readonly [readonly string[], number])[] = [
       [['report', judged], 1],
       [['report', judged, '--json'], 1],
-      [['doctor', '--base-url', 'http://127.0.0.1:9'], 2],
-      [['diff', judged, judged, '--exit-code', '--markdown'], 0],
-      [['list', '--json'], 0],
-      [['list', '--area', 'nonsense'], 2],
+      [['doctor', 'http://127.0.0.1:9'], 2],
+      [['report', judged, '--against', judged, '--exit-code', '--markdown'], 0],
+      [['explain', '--json'], 0],
+      [['explain', 'nonsense'], 2],
     ];
     for (const [args, code] of commands)
       expect([args[0], await runUnread(args, stream, true)]).toEqual([args[0], code]);
@@ -76,7 +76,7 @@ test('standard output on a full disk is said, and is never green', async () => {
   const full = openSync('/dev/full', 'w');
   const commands: readonly (readonly [readonly string[], number])[] = [
     [run(test.info().outputPath('reports'), '--json'), 1],
-    [['list', '--json'], 4],
+    [['explain', '--json'], 4],
   ];
   for (const [args, code] of commands) {
     const ended = await startInto(full, args).ended;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { writeBash, writeFish, writeManual, writeZsh } from '../../src/cli/completion/scripts.ts';
-import { describeCommands } from '../../src/cli/completion/words.ts';
+import { writeBash, writeFish, writeManual, writeZsh } from '../../scripts/completion/formats.ts';
+import { describeCommands } from '../../scripts/completion/words.ts';
 import { createProgram } from '../../src/cli/program.ts';
 
 const commands = describeCommands(createProgram());
@@ -18,9 +18,10 @@ COMP_WORDS=(obc ${line}); COMP_CWORD=${words.length}; _obc; printf '%s\\n' "$` +
 }
 
 test('bash completes commands, options and the values of options', () => {
-  expect(completeInBash('com')).toEqual(['completion']);
+  expect(completeInBash('exp')).toEqual(['explain']);
   expect(completeInBash('run', '--last')).toEqual(['--last-failed']);
-  expect(completeInBash('run', '--mode', '')).toEqual(['full', 'read-only']);
+  expect(completeInBash('run', '--depth', '')).toEqual(['quick', 'standard', 'deep']);
+  expect(completeInBash('client', '')).toEqual(['certify', 'judge']);
   expect(completeInBash('run', '--only', 'provid')).toContain('providers-list');
   expect(completeInBash('explain', 'provider-name-is-a-s')).toEqual(['provider-name-is-a-string']);
 });

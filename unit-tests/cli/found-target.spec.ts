@@ -70,8 +70,8 @@ test('a target file as an argument, and one of its environments', async () => {
   const { code, stdout } = await run(folder, 'target.yaml', '--env', 'staging');
   expect(stdout).toContain('Certifying Two places · environment staging · full');
   expect(code).toBe(0);
-  const replay = JSON.parse(readFileSync(join(folder, 'reports', 'run.json'), 'utf8')).replay;
-  expect(replay).toMatch(/^obc run --target target\.yaml --env staging --seed \d+$/);
+  const replay = JSON.parse(readFileSync(join(folder, 'reports', '.run', 'run.json'), 'utf8')).replay;
+  expect(replay).toMatch(/^npm run obc -- run target\.yaml --env staging --seed \d+$/);
 });
 
 const mistakes: readonly [args: readonly string[], message: string][] = [

@@ -127,7 +127,7 @@ async function runUntil(
 ): Promise<number | null> {
   const target = join(folder, 'target.yaml');
   writeFileSync(target, stringify(declaredReferenceTarget(server.description)));
-  const options = ['--target', target, '--seed', '42', '--depth', depth, '--workers', String(workers)];
+  const options = [target, '--seed', '42', '--depth', depth, '--workers', String(workers)];
   const run = [main, 'run', ...options, '--out', out];
   const child = death === 'full disk' ? spawnOnFullDisk(run, out, diskSize) : spawnPlain(run, death);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -14,7 +14,7 @@ function runWith(spawn: string): Promise<Ended> {
      require('node:module').syncBuiltinESMExports();`,
   );
   const out = test.info().outputPath('reports');
-  const options = ['--depth', 'quick', '--only', 'providers', '--workers', '2', '--out', out];
+  const options = ['--demo', '--depth', 'quick', '--only', 'providers', '--workers', '2', '--out', out];
   return start(['run', ...options], { NODE_OPTIONS: `--require ${preload}` }).ended;
 }
 

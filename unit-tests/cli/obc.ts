@@ -30,6 +30,12 @@ export function start(
   return startInto('pipe', args, env, cwd);
 }
 
+/** Runs the self-test to its end in a folder, in a process of its own. */
+export function selftestIn(cwd: string, ...args: readonly string[]): Promise<Ended> {
+  return startProgram(join(packageRoot, 'dist', 'src', 'cli', 'selftest', 'main.js'), 'pipe', args, {}, cwd)
+    .ended;
+}
+
 /** Starts it with a standard output of its own: a pipe, or a file that is open for writing. */
 export function startInto(
   stdout: 'pipe' | number,
@@ -37,7 +43,17 @@ export function startInto(
   env: Readonly<Record<string, string>> = {},
   cwd = packageRoot,
 ): Running {
-  const child = spawn(process.execPath, [main, ...args], {
+  return startProgram(main, stdout, args, env, cwd);
+}
+
+function startProgram(
+  program: string,
+  stdout: 'pipe' | number,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+): Running {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: environmentWith(env),
     stdio: ['ignore', stdout, 'pipe'],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { judgeUpgrade } from '../../src/cli/diff/preview.ts';
+import { judgeUpgrade } from '../../src/cli/report/comparison/preview.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { decideGate, summarize } from '../../src/report/diff/verdict.ts';
 import { filesOf, recordRun } from '../report/bundle/signed-run.ts';
@@ -11,7 +11,7 @@ let run = '';
 
 test.beforeAll(async () => {
   run = test.info().outputPath('run');
-  mkdirSync(run);
+  mkdirSync(join(run, '.run'), { recursive: true });
   const files = filesOf(await recordRun({ plan: { only: ['providers'] } }));
   for (const [name, bytes] of files) writeFileSync(join(run, name), bytes);
 });

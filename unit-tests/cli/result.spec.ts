@@ -5,9 +5,19 @@ import { decideVerdict } from '../../src/cli/run/result.ts';
 type Row = { area: string; verdict: string };
 
 /** Writes a report of a run into a folder of this test, and gives the folder. */
-function folderWith(outcome: string, rows: readonly Row[], id = 'run1'): string {
+function folderWith(
+  outcome: string,
+  rows: readonly Row[],
+  { id = 'run1', allowPartial = false } = {},
+): string {
   const requirements = rows.map((row) => ({ level: 'MUST', party: 'server', conditional: false, ...row }));
-  const report = { run: { id }, target: { areas: ['providers'] }, outcome, reasons: [], requirements };
+  const report = {
+    run: { id, allowPartial },
+    target: { areas: ['providers'] },
+    outcome,
+    reasons: [],
+    requirements,
+  };
   writeFileSync(test.info().outputPath('report.json'), JSON.stringify(report));
   return test.info().outputPath();
 }
@@ -15,8 +25,7 @@ function folderWith(outcome: string, rows: readonly Row[], id = 'run1'): string 
 const passed = { area: 'providers', verdict: 'pass' };
 const blocked = { area: 'providers', verdict: 'blocked' };
 const ended = { code: 1, tail: ['Error: no space left'], stopped: false };
-const run = (folder: string, more = {}) =>
-  decideVerdict({ folder, runId: 'run1', ended, allowPartial: false, ...more });
+const run = (folder: string, more = {}) => decideVerdict({ folder, runId: 'run1', ended, ...more });
 
 for (const [outcome, code] of [
   ['non-conformant', 1],
@@ -41,16 +50,19 @@ for (const outcome of ['conformant', 'passed-in-scope', 'passed-with-waivers']) 
   });
 }
 
-test('--allow-partial turns a partial run into 0 when each area has a pass', () => {
-  expect(run(folderWith('partial', [passed, blocked]), { allowPartial: true }).exitCode).toBe(0);
+test('gate.allowPartial turns a partial run into 0 when each area has a pass', () => {
+  expect(
+    run(folderWith('partial', [passed, blocked], { allowPartial: true }), { ended: { ...ended, code: 0 } })
+      .exitCode,
+  ).toBe(0);
 });
 
-test('--allow-partial never excuses an area without a pass', () => {
-  expect(run(folderWith('partial', [blocked]), { allowPartial: true }).exitCode).toBe(3);
+test('gate.allowPartial never excuses an area without a pass', () => {
+  expect(run(folderWith('partial', [blocked], { allowPartial: true })).exitCode).toBe(3);
 });
 
-test('--allow-partial excuses nothing but a partial run', () => {
-  expect(run(folderWith('non-conformant', [passed]), { allowPartial: true }).exitCode).toBe(1);
+test('gate.allowPartial excuses nothing but a partial run', () => {
+  expect(run(folderWith('non-conformant', [passed], { allowPartial: true })).exitCode).toBe(1);
 });
 
 test('a missing report is a fault of the suite, shown with the end of the output', () => {
@@ -61,7 +73,7 @@ test('a missing report is a fault of the suite, shown with the end of the output
 });
 
 test('the report of an earlier run is not taken for this one', () => {
-  expect(run(folderWith('conformant', [passed], 'earlier')).exitCode).toBe(4);
+  expect(run(folderWith('conformant', [passed], { id: 'earlier' })).exitCode).toBe(4);
 });
 
 test('a run that was stopped before it began is not judged, and no fault of the suite', () => {

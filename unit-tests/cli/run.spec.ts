@@ -23,6 +23,7 @@ test('obc run --json certifies the reference server and prints the report alone'
   const out = test.info().outputPath('reports');
   const { code, stdout, stderr } = await obc(
     'run',
+    '--demo',
     ...quick,
     '--only',
     'providers-list',
@@ -45,7 +46,6 @@ test('a faulty server ends the run with 1, and the replay line names the target'
   const out = test.info().outputPath('reports');
   const { code, stdout } = await obc(
     'run',
-    '--target',
     file,
     ...quick,
     '--only',
@@ -57,7 +57,7 @@ test('a faulty server ends the run with 1, and the replay line names the target'
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
   expect(stdout).toMatch(
-    /replay {4}obc run --target \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
+    /replay {4}npm run obc -- run \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
   );
 });
 
@@ -69,7 +69,7 @@ test('a wrong target file ends the run before anything is sent', async () => {
     return undefined;
   });
   const file = targetFile(server, (target) => ({ ...target, zebra: 1 }));
-  const { code, stdout, stderr } = await obc('run', '--target', file, ...quick);
+  const { code, stdout, stderr } = await obc('run', file, ...quick);
   await server.close();
   expect(code).toBe(2);
   expect(stdout).toBe('');
@@ -84,7 +84,7 @@ test('production is only read from', async () => {
     target: { name: 'live', kind: 'server', environment: 'production' },
   }));
   const out = test.info().outputPath('reports');
-  const args = ['run', '--target', file, ...quick, '--only', 'providers-list', '--out', out];
+  const args = ['run', file, ...quick, '--only', 'providers-list', '--out', out];
   const { stdout } = await obc(...args);
   await server.close();
   expect(stdout).toContain('Certifying live · read-only · quick');
@@ -94,16 +94,7 @@ test('production is only read from', async () => {
 
 test('a target that does not answer is not judged', async () => {
   const out = test.info().outputPath('reports');
-  const args = [
-    'run',
-    '--base-url',
-    'http://127.0.0.1:9',
-    ...quick,
-    '--only',
-    'providers-list',
-    '--out',
-    out,
-  ];
+  const args = ['run', 'http://127.0.0.1:9', ...quick, '--only', 'providers-list', '--out', out];
   const { code, stdout } = await obcIn(packageRoot, args, { OBC_TOKEN: 'token' });
   expect(code).toBe(2);
   expect(stdout).toContain('ECONNREFUSED');
@@ -111,7 +102,15 @@ test('a target that does not answer is not judged', async () => {
 
 test('a requirement that needs a greater depth is said to, and no setting is blamed', async () => {
   const only = 'recipient-name-keeps-outer-white-space';
-  const { code, stdout } = await obc('run', ...quick, '--only', only, '--out', test.info().outputPath('out'));
+  const { code, stdout } = await obc(
+    'run',
+    '--demo',
+    ...quick,
+    '--only',
+    only,
+    '--out',
+    test.info().outputPath('out'),
+  );
   expect(code).toBe(2);
   expect(stdout).toContain(`${only} was not tested: needs --depth standard`);
   expect(stdout).not.toMatch(/credential|address/);
@@ -119,7 +118,7 @@ test('a requirement that needs a greater depth is said to, and no setting is bla
 
 test('an interrupted run still writes its report', async () => {
   const out = test.info().outputPath('reports');
-  const run = start(['run', '--seed', '42', '--out', out]);
+  const run = start(['run', '--demo', '--seed', '42', '--out', out]);
   await run.said('\nok ');
   run.child.kill('SIGINT');
   const { code, stdout } = await run.ended;
@@ -138,7 +137,7 @@ test('single checks start no other process, and leave a partial report when they
   });
   const out = test.info().outputPath('reports');
   const only = ['--only', 'providers-list,provider-detail', '--out', out];
-  const run = start(['run', '--target', targetFile(server), ...quick, ...only]);
+  const run = start(['run', targetFile(server), ...quick, ...only]);
   await asked;
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(run.child.pid)], { encoding: 'utf8' });
   run.child.kill('SIGINT');

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
@@ -20,7 +20,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   return obcIn(writeTarget(), [...quick, ...args], env);
 }
 
-const quick = ['run', '--depth', 'quick', '--reporter', 'json'];
+const quick = ['run', '--depth', 'quick'];
 
 /** Gives the folder. */
 function writeTarget(): string {
@@ -29,7 +29,8 @@ function writeTarget(): string {
   return folder;
 }
 
-const readRun = () => JSON.parse(readFileSync(test.info().outputPath('reports', 'report.json'), 'utf8'));
+const readRun = (inside = '') =>
+  JSON.parse(readFileSync(test.info().outputPath('reports', inside, 'report.json'), 'utf8'));
 
 test('--exclude sets a requirement aside, also where another check meets its violation', async () => {
   const { stdout } = await run(['--only', 'providers-list,provider-detail', '--exclude', failing]);
@@ -39,11 +40,8 @@ test('--exclude sets a requirement aside, also where another check meets its vio
   expect([row.verdict, row.reason]).toEqual(['not-selected', 'skipped by --exclude']);
 });
 
-test('--level, --operation and --clause select checks that judge such a requirement', async () => {
-  const { stdout } = await run([
-    ...['--level', 'must', '--operation', 'getProvider', '--clause', '2.1'],
-    ...['--plan', '--json'],
-  ]);
+test('levels, operations and clauses select checks that judge a requirement of all of them', async () => {
+  const { stdout } = await run(['--only', 'must,getProvider,2.1', '--plan', '--json']);
   const planned = JSON.parse(stdout) as { check: string; requests: unknown[] }[];
   expect(planned.map(({ check }) => check)).toContain('provider-detail');
   expect(planned.map(({ check }) => check)).not.toContain('recipients-list');
@@ -62,12 +60,14 @@ test('--plan prints requests and sends none to the target', async () => {
   expect(asked).toEqual([]);
 });
 
-test('--last-failed runs what failed before, and nothing where nothing failed', async () => {
+test('--last-failed runs what failed before beside it, and nothing where nothing failed', async () => {
   expect((await run(['--last-failed'])).stderr).toContain('error: there is no reports');
   expect((await run(['--only', 'providers-list'])).code).toBe(1);
-  const again = await run(['--last-failed', '--quiet']);
-  expect(again.code).toBe(1);
-  expect(readRun().reasons).toContain('1 requirement failed');
+  for (const _ of ['once', 'again']) {
+    const again = await run(['--last-failed', '--quiet']);
+    expect(again.code).toBe(1);
+    expect(readRun('rerun').reasons).toContain('1 requirement failed');
+  }
   expect((await run(['--only', 'general', '--exclude', failing])).code).not.toBe(1);
   const none = await run(['--last-failed']);
   expect([none.code, none.stderr]).toEqual([
@@ -76,8 +76,25 @@ test('--last-failed runs what failed before, and nothing where nothing failed', 
   ]);
 });
 
+test('a part of the tests never writes over a whole run, which is exchanged by another whole one alone', async () => {
+  await run([]);
+  const whole = readRun();
+  const { stdout } = await run(['--only', 'providers-list']);
+  expect(stdout).toContain(
+    'note: reports keeps the reports of the whole run; those of this one go to reports/rerun',
+  );
+  expect(readRun().run.id).toBe(whole.run.id);
+  const shown = await obcIn(writeTarget(), ['explain', 'w0-1']);
+  expect([shown.code, shown.stderr]).toEqual([0, expect.stringContaining('From the run of reports/rerun;')]);
+  await run(['--only', 'providers-list', '--out', 'reports']);
+  expect(readRun().run.id).not.toBe(whole.run.id);
+});
+
 test('--max-failures stops the run, in this process and under Playwright', async () => {
-  for (const how of [['--concurrency', '1'], ['--playwright']]) {
+  for (const how of [
+    ['--concurrency', '1'],
+    ['--workers', '2'],
+  ]) {
     const args = [...quick, '--only', 'providers', '--max-failures', '1', ...how];
     const { code, stdout } = await start(args, {}, writeTarget()).ended;
     expect(code).toBe(1);
@@ -102,7 +119,7 @@ test('--baseline: expected failures have to go on failing, and no other may begi
     writeFileSync(file, text);
     return await run(['--only', 'providers-list', '--baseline', 'expected.txt', ...more]);
   };
-  const kept = await held(`${failing} # known since spring\n`, '--reporter', 'allure');
+  const kept = await held(`${failing} # known since spring\n`);
   expect([kept.code, kept.stdout]).toEqual([
     0,
     expect.stringContaining('1 expected failure went on failing'),
@@ -138,28 +155,15 @@ test('colours come by --color and FORCE_COLOR without a terminal, and go by --no
   expect((await run([...only, '--no-color'], { FORCE_COLOR: '1' })).stdout).not.toContain(marked);
 });
 
-test('--watch runs again after a change, and ends by a signal with the last exit code', async () => {
-  const folder = writeTarget();
-  const sources = join(folder, 'sources');
-  mkdirSync(sources);
-  const args = ['run', '--only', 'providers-list', '--quiet', '--watch', 'sources'];
-  const watching = start(args, {}, folder);
-  const waits = () => new Promise<void>((heard) => onceWaiting(watching, heard));
-  await waits();
-  const again = waits();
-  writeFileSync(join(sources, 'server.js'), '// changed');
-  await again;
-  watching.child.kill('SIGINT');
-  const { code, stdout } = await watching.ended;
-  expect(stdout.match(/^Not conformant/gm)).toHaveLength(2);
+test('--max-failures counts a requirement that fails in passing, which fails no check', async () => {
+  const fault = faults.find(({ id }) => id === 'recipient-creation-without-secret')!;
+  const other = await startReferenceServer({ faults: [fault] });
+  const file = test.info().outputPath('other.yaml');
+  writeFileSync(file, JSON.stringify(referenceTarget(other.description)));
+  const args = ['run', file, '--depth', 'quick', '--max-failures', '1', '--out', 'other'];
+  const { code } = await start(args, {}, test.info().outputPath()).ended;
+  await other.close();
+  const report = JSON.parse(readFileSync(test.info().outputPath('other', 'report.json'), 'utf8'));
   expect(code).toBe(1);
+  expect(report.executed).toBeLessThan(report.planned);
 });
-
-function onceWaiting({ child }: ReturnType<typeof start>, heard: () => void): void {
-  const look = (chunk: Buffer) => {
-    if (!String(chunk).includes('waiting for a change')) return;
-    child.stderr!.off('data', look);
-    heard();
-  };
-  child.stderr!.on('data', look);
-}

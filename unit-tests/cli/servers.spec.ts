@@ -30,11 +30,11 @@ test('obc serve prints a sandbox for a person, with its faults and variations', 
 });
 
 test('obc mock says where it listens, answers, and ends with 0', async () => {
-  const mock = start(['mock', '--port', '0', '--json']);
+  const mock = start(['serve', '--mock', '--port', '0', '--json']);
   const { baseUrl } = JSON.parse(await mock.said('\n'));
   const headers = { 'service-auth-key': 'Bearer any' };
   expect((await fetch(`${baseUrl}/api/v1/providers`, { headers })).status).toBe(200);
-  const busy = await obc('mock', '--port', new URL(baseUrl).port);
+  const busy = await obc('serve', '--mock', '--port', new URL(baseUrl).port);
   expect(busy.code).toBe(2);
   expect(busy.stderr).toContain('is taken');
   mock.child.kill('SIGINT');

@@ -21,7 +21,7 @@ async function expectRefused(args: readonly string[], sentence: RegExp): Promise
   expect(listLogDangers(stderr)).toEqual([]);
 }
 
-test('obc diff and obc allure refuse a report that no run wrote, whatever it is', async () => {
+test('obc report --against and --allure refuse a report that no run wrote, whatever it is', async () => {
   const good = written();
   const folder = written('strange');
   const file = join(folder, 'report.json');
@@ -37,15 +37,15 @@ test('obc diff and obc allure refuse a report that no run wrote, whatever it is'
   ];
   for (const [report, sentence] of strange) {
     writeFileSync(file, report);
-    await expectRefused(['diff', good, folder], sentence);
+    await expectRefused(['report', folder, '--against', good], sentence);
   }
-  await expectRefused(['allure', folder], /is not a report of obc run/);
+  await expectRefused(['report', folder, '--allure'], /is not a report of obc run/);
   rmSync(file);
   symlinkSync('/dev/zero', file);
-  await expectRefused(['diff', good, folder], /it is no file/);
+  await expectRefused(['report', folder, '--against', good], /it is no file/);
 });
 
-test('obc diff shows hostile texts of a report as texts', async () => {
+test('obc report --against shows hostile texts of a report as texts', async () => {
   const good = written();
   const folder = written('strange');
   const file = join(folder, 'report.json');
@@ -59,12 +59,12 @@ test('obc diff shows hostile texts of a report as texts', async () => {
   report.target.name = seeds.join(' ');
   writeFileSync(file, JSON.stringify(report));
   for (const more of [[], ['--json'], ['--markdown']]) {
-    const { code, stdout, stderr } = await obc('diff', good, folder, ...more);
+    const { code, stdout, stderr } = await obc('report', folder, '--against', good, ...more);
     expect([more, code, stderr, listLogDangers(stdout)]).toEqual([more, 0, '', []]);
   }
 });
 
-test('obc allure shows no file of this machine and no HTML of others', async () => {
+test('obc report --allure shows no file of this machine and no HTML of others', async () => {
   const folder = written();
   const results = join(folder, 'allure-results');
   const name = readdirSync(results).find((one) => one.endsWith('-result.json'))!;
@@ -81,17 +81,17 @@ test('obc allure shows no file of this machine and no HTML of others', async () 
   ];
   for (const [value, sentence] of strange) {
     writeFileSync(file, JSON.stringify(value));
-    await expectRefused(['allure', folder], sentence);
+    await expectRefused(['report', folder, '--allure'], sentence);
   }
   writeFileSync(file, text);
   const linked = join(results, '00000000-0000-0000-0000-000000000000-attachment.txt');
   symlinkSync('/etc/passwd', linked);
-  await expectRefused(['allure', folder], /is no file of results/);
+  await expectRefused(['report', folder, '--allure'], /is no file of results/);
   rmSync(linked);
   const elsewhere = test.info().outputPath('of-the-user');
   symlinkSync(elsewhere, join(folder, 'allure-history.jsonl'));
-  await expectRefused(['allure', folder], /is a link or a folder/);
+  await expectRefused(['report', folder, '--allure'], /is a link or a folder/);
   rmSync(join(folder, 'allure-history.jsonl'));
   mkdirSync(join(results, 'more'));
-  await expectRefused(['allure', folder], /is no file of results/);
+  await expectRefused(['report', folder, '--allure'], /is no file of results/);
 });

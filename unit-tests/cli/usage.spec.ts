@@ -14,49 +14,61 @@ async function helpOf(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-for (const command of createProgram().commands.map((one) => one.name())) {
-  test(`obc ${command} --help tells options, exit codes and an example, in 80 columns`, async () => {
-    const help = await helpOf(command);
-    expect(help).toContain(`Usage: obc ${command}`);
+const leaves = createProgram().commands.flatMap((one) =>
+  one.commands.length === 0 ? [[one.name()]] : one.commands.map((inside) => [one.name(), inside.name()]),
+);
+
+for (const command of leaves) {
+  test(`obc ${command.join(' ')} --help tells options, exit codes and an example, in 80 columns`, async () => {
+    const help = await helpOf(...command);
+    expect(help).toContain(`Usage: obc ${command.join(' ')}`);
     expect(help).toContain('Exit codes:');
-    expect(help).toContain(`$ obc ${command}`);
+    expect(help).toContain(`$ obc ${command.join(' ')}`);
   });
 }
 
-test('obc --help names every command, in 80 columns', async () => {
+test('obc --help names seven commands and three groups, in 40 lines of 80 columns', async () => {
   const help = await helpOf();
-  for (const command of createProgram().commands) expect(help).toContain(`\n  ${command.name()} `);
+  expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  const commands = createProgram().commands.filter((one) => one.commands.length === 0);
+  expect(commands).toHaveLength(7);
+  for (const command of commands) expect(help).toContain(`\n  ${command.name()} `);
+  for (const [group, inside] of leaves.filter((one) => one.length === 2))
+    expect(help).toMatch(new RegExp(`^More: .*\\b${group} \\S*\\b${inside}\\b`, 'm'));
+});
+
+test('obc run --help shows at most 16 options, in 40 lines, and obc help run prints the same', async () => {
+  const help = await helpOf('run');
+  expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  const shown = help.match(/^ {2}(?:-\w, )?--/gm) ?? [];
+  // That of the help itself is none.
+  expect(shown.length - 1).toBeLessThanOrEqual(16);
+  expect((await obc('help', 'run')).stdout).toBe(help);
 });
 
 const mistakes: readonly [args: readonly string[], message: string][] = [
   [
-    ['register', 'build', 'docs'],
+    ['registry', 'build', 'docs'],
     'error: whose bundles? give --key FILE for each signer, or a folder of public keys',
   ],
-  [['register', 'build', 'docs', '--key', 'docs'], 'error: the folder docs of --key holds no *.pem'],
-  [['diff', 'reports'], 'error: one run alone: give a later one, or --package'],
-  [['register', 'burn', 'docs'], "error: command-argument value 'burn' is invalid for argument 'what'."],
+  [['registry', 'build', 'docs', '--key', 'docs'], 'error: the folder docs of --key holds no *.pem'],
+  [['report', 'a', 'b', '--against', 'c'], 'error: a comparison takes one run: leave b out'],
+  [['report', '--html', 'x.html'], 'error: --html is of --against: add it, or leave it out'],
+  [['report', '--against', 'x', '--allure'], 'error: --allure makes a report, and a comparison makes none'],
+  [['report', '--format', 'pdf'], 'There is no format pdf: html, json, junit'],
+  [['serve', '--mock', '--fault', 'x'], 'error: --mock answers from the documents alone: leave --fault out'],
+  [['init', '--values'], 'error: --values is of --pin: add it, or leave it out'],
+  [['registry', 'burn', 'docs'], "error: unknown command 'burn'"],
   [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],
-  [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'\n(Did you mean --target?)"],
+  [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'"],
   [['run', 'x', 'y'], "error: too many arguments for 'run'. Expected 1 argument but got 2."],
-  [['run', ''], 'error: the target file has no name: name one with --target, or unset OBC_TARGET'],
-  [['run', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
-  [
-    ['run', 'a.yaml', '--target', 'b.yaml'],
-    'error: two target files, a.yaml and --target b.yaml: leave one out',
-  ],
-  [['run', '--demo', '--target', 'b.yaml'], 'error: --demo certifies the bundled reference server'],
-  [['run', '--env', 'staging'], 'error: --env staging is of a target file: name one with --target'],
-  [
-    ['run', '--exclude', 'providrs'],
-    'error: --exclude providrs: unknown area, check or requirement; did you mean providers?',
-  ],
-  [['run', '--level', 'mst'], 'error: unknown level MST; did you mean MUST?'],
-  [
-    ['run', '--operation', 'getProviders'],
-    'error: unknown operation getProviders; did you mean getProvider?',
-  ],
-  [['run', '--clause', '2.9'], 'error: unknown clause 2.9'],
+  [['run', ''], 'error: the target file has no name: name one, or unset OBC_TARGET'],
+  [['run', '--demo', 'b.yaml'], 'error: --demo certifies the bundled reference server'],
+  [['run', '--env', 'staging'], 'error: --env staging is of a target file: name one'],
+  [['run', '--exclude', 'providrs'], 'error: --exclude providrs: unknown; did you mean providers?'],
+  [['run', '--only', 'mst'], 'error: --only mst: unknown; did you mean MUST?'],
+  [['run', '--only', 'getProviders'], 'error: --only getProviders: unknown; did you mean getProvider?'],
+  [['run', '--only', '2.9'], 'error: --only 2.9: no requirement stands in this clause'],
   [
     ['run', '--seed', 'x'],
     "error: option '--seed <n>' argument 'x' is invalid. Expected a whole number from 0 to 2147483647.",
@@ -77,26 +89,13 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
     ['run', '--depth', 'deeper'],
     "error: option '--depth <depth>' argument 'deeper' is invalid. Allowed choices are quick, standard, deep.",
   ],
-  [
-    ['run', '--only', 'providrs'],
-    'error: --only providrs: unknown area, check or requirement; did you mean providers?',
-  ],
-  [['run', '--target', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
-  [['run', '--base-url', 'ftp://a'], 'error: --base-url ftp://a: expected http or https, found ftp'],
-  [
-    ['run', '--base-url', 'http://a', '--target', 'x'],
-    'error: --target and addresses exclude each other: write the addresses into the target file',
-  ],
-  [['list', '--area', 'provider'], 'error: unknown area provider; did you mean providers?'],
-  [
-    ['list', '--area', 'foo'],
-    'error: unknown area foo; choose from general, providers, recipients, registrations, revocation, fdx-accounts, account-detail',
-  ],
-  [['list', '--level', 'mst'], 'error: unknown level MST; did you mean MUST?'],
-  [['explain'], "error: missing required argument 'id'"],
+  [['run', '--only', 'providrs'], 'error: --only providrs: unknown; did you mean providers?'],
+  [['run', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
+  [['run', 'ftp://a'], 'error: the address ftp://a: expected http or https, found ftp'],
+  [['explain', 'recipents'], 'error: there is nothing named recipents; did you mean recipients?'],
   [
     ['explain', 'provider-name-is-string'],
-    'error: unknown requirement provider-name-is-string; did you mean provider-name-is-a-string?',
+    'error: there is nothing named provider-name-is-string; did you mean provider-name-is-a-string?',
   ],
   [['serve', '--fault', 'qqqqqqqqqqqq'], 'error: unknown fault qqqqqqqqqqqq'],
   [
@@ -136,7 +135,7 @@ test('what one format alone needs is loaded by the commands that write it, and b
   };
   const out = test.info().outputPath('reports');
   const run = ['run', '--demo', '--only', 'providers-list', '--out', out];
-  expect(await loadedBy('short', 'list', '--area', 'providers')).toEqual(['commander']);
+  expect(await loadedBy('short', 'explain', 'providers')).toEqual(['commander']);
   expect(await loadedBy('run', ...run)).toEqual(['xmlbuilder', 'commander']);
 });
 

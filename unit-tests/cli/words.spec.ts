@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { replayCommandOf } from '../../src/cli/run/replay.ts';
-import { writeCommand } from '../../src/cli/shared/program-name.ts';
 import { fitLines } from '../../src/cli/shared/terminal.ts';
+import { writeCommand } from '../../src/lib/command-line.ts';
 import { describeSuggestion, suggest } from '../../src/lib/suggest.ts';
 
 const words = ['providers', 'recipients', 'registrations', 'fdx-accounts', 'provider-name-is-a-string'];
@@ -27,15 +29,17 @@ test('a guess is offered as a question', () => {
   expect(describeSuggestion('zebra', words)).toBe('');
 });
 
-test('a next step is spelled as its reader can type it', () => {
-  expect(writeCommand('run --demo', {})).toBe('obc run --demo');
-  expect(writeCommand('run --demo', { npm_command: 'run-script', npm_lifecycle_event: 'test' })).toBe(
-    'obc run --demo',
+test('a command is spelled as its reader can type it here', () => {
+  const project = test.info().outputPath('project');
+  const root = join(project, 'node_modules', 'open-banking-conformance');
+  expect(writeCommand('run --demo')).toBe('npm run obc -- run --demo');
+  expect(writeCommand('run --demo', { root, folder: join(project, 'inside') })).toBe(
+    'npx open-banking-conformance run --demo',
   );
-  expect(writeCommand('run --demo', { npm_command: 'run-script', npm_lifecycle_event: 'obc' })).toBe(
-    'npm run obc -- run --demo',
+  expect(writeCommand('run --demo', { root, folder: `${project}-2` })).toBe('obc run --demo');
+  expect(writeCommand('run --demo', { root, folder: tmpdir(), npmCommand: 'exec' })).toBe(
+    'npx open-banking-conformance run --demo',
   );
-  expect(writeCommand('run --demo', { npm_command: 'exec' })).toBe('npx open-banking-conformance run --demo');
 });
 
 const plain = {
@@ -49,15 +53,18 @@ const plain = {
 } as const;
 
 test('a replay names only what differs from the defaults', () => {
-  expect(replayCommandOf(plain)).toBe('obc run --seed 42');
+  expect(replayCommandOf(plain)).toBe('npm run obc -- run --seed 42');
   expect(replayCommandOf({ ...plain, target: 'target.yaml', depth: 'deep', mode: 'read-only' })).toBe(
-    'obc run --target target.yaml --depth deep --mode read-only --seed 42',
+    'npm run obc -- run target.yaml --read-only --depth deep --seed 42',
+  );
+  expect(replayCommandOf({ ...plain, baseUrl: 'https://a.example', bankingUrl: 'https://b.example' })).toBe(
+    'OBC_BANKING_URL=https://b.example npm run obc -- run https://a.example --seed 42',
   );
 });
 
 test('a replay can be pasted into a shell', () => {
   expect(replayCommandOf({ ...plain, target: "my bank's.yaml" })).toBe(
-    `obc run --target 'my bank'\\''s.yaml' --seed 42`,
+    `npm run obc -- run 'my bank'\\''s.yaml' --seed 42`,
   );
 });
 

@@ -49,7 +49,7 @@ test('what is judged again of the journals of all clients never finds more than 
     const odd = problems.filter((problem) => !/ began before its | was sent (?:before|after) /.test(problem));
     if (odd.length > 0) withheld.push(`${id}: ${odd.join('; ')}`);
     expect(verdicts.same / verdicts.of, id).toBeGreaterThan(0.5);
-    const written = readFileSync(join(folder, 'journal-main.ndjson'), 'utf8');
+    const written = readFileSync(join(folder, '.run/journal-main.ndjson'), 'utf8');
     for (const secret of secrets) expect(written, id).not.toContain(secret);
   }
   expect(withheld).toEqual([]);
@@ -83,18 +83,18 @@ test('the run of a client is signed, and verified and reported again from its fo
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }));
   const file = 'docs/examples/client/client.yaml';
-  const certified = await obc('certify-client', file, '--scenario', 'create-recipient', '--out', folder);
+  const certified = await obc('client', 'certify', file, '--scenario', 'create-recipient', '--out', folder);
   expect([certified.code, certified.stderr]).toEqual([0, expect.stringContaining('goal reached')]);
   expect(certified.stdout).toContain('Written by the client: 1 write');
   const before = readFileSync(join(folder, 'report.json'), 'utf8');
   expect((await obc('report', folder)).code).toBe(0);
   expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe(before);
-  expect((await obc('bundle', folder, '--key', key)).code).toBe(0);
-  const verified = await obc('verify', folder, '--key', pub);
+  expect((await obc('evidence', 'sign', folder, '--key', key)).code).toBe(0);
+  const verified = await obc('evidence', 'verify', folder, '--key', pub);
   expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('The bundle holds.')]);
   expect(verified.stdout).toMatch(/Recomputed: \d+ of \d+ \(\d+ %\) verdicts, from \d+ recorded exchange/);
   writeFileSync(join(folder, 'report.json'), before.replace('passed-in-scope', 'conformant'));
-  expect((await obc('verify', folder, '--key', pub)).code).toBe(1);
+  expect((await obc('evidence', 'verify', folder, '--key', pub)).code).toBe(1);
 });
 
 const recipient = {

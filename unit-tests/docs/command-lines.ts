@@ -56,7 +56,7 @@ export function inlineCode(page: string): string[] {
 export function fillPlaceholders(args: readonly string[], requirement: string): string[] {
   return args.map((word, index) => {
     if (word === 'i/n' || (word === 'auto' && args[index - 1] === '--shard')) return '1/2';
-    if (!/^(<\w+>|ID|A|B|FOLDER)$/.test(word)) return word;
+    if (!/^(<\w+>|ID|A|B|OLD|FOLDER)$/.test(word)) return word;
     return args[index - 1] === '--fault' ? faults[0]!.id : requirement;
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Command } from 'commander';
 import { areas, requirements } from '../../src/catalogue/requirements.ts';
 import { createProgram } from '../../src/cli/program.ts';
+import { listNames } from '../../src/plan/selected-names.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { checks } from '../../tests/index.ts';
@@ -18,10 +19,19 @@ const names: Readonly<Record<string, readonly string[]>> = {
   area: areas,
   areas,
   level: ['MUST', 'DERIVED', 'SHOULD', 'SILENT'],
-  only: [...areas, ...requirementIds, ...idsOf(checks)],
+  only: [...listNames(idsOf(checks))],
   requirement: requirementIds,
-  explain: requirementIds,
+  explain: ['faults', 'variations', 'w0-15', ...listNames(idsOf(checks))],
 };
+
+/** The commands of a program, those in groups among them. */
+function leavesOf(program: Command): readonly Command[] {
+  return program.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands));
+}
+
+const groups = createProgram()
+  .commands.filter(({ commands }) => commands.length > 0)
+  .map((group) => group.name());
 
 /** What the command line says against arguments: nothing, a mistake of usage, or names that do not exist. */
 async function mistakesIn(args: readonly string[]): Promise<string[]> {
@@ -31,7 +41,7 @@ async function mistakesIn(args: readonly string[]): Promise<string[]> {
     outputError: () => {},
   });
   let parsed: Command | undefined;
-  for (const command of program.commands) {
+  for (const command of leavesOf(program)) {
     command.configureOutput({ writeOut: () => {}, outputError: () => {} });
     command.action(() => {
       parsed = command;
@@ -53,7 +63,8 @@ async function mistakesOf(lines: readonly string[]): Promise<string[]> {
   const found = [];
   for (const args of lines.flatMap(obcArguments)) {
     // A command that is only named needs none of its arguments.
-    const whole = args.length < 2 ? [...args, '--help'] : args;
+    const isNamed = args.length < (groups.includes(args[0]!) ? 3 : 2);
+    const whole = isNamed ? [...args, '--help'] : args;
     const mistakes = await mistakesIn(fillPlaceholders(whole, requirementIds[0]!));
     found.push(...mistakes.map((mistake) => `obc ${args.join(' ')}: ${mistake}`));
   }
@@ -95,8 +106,8 @@ test('nothing tells anybody to have `obc` fetched, which may be a package of som
   expect(fetched.test('npx open-banking-conformance run')).toBe(false);
 });
 
-for (const command of createProgram().commands) {
-  test(`obc ${command.name()} --help shows examples that the command line takes`, async () => {
+for (const command of leavesOf(createProgram())) {
+  test(`obc ${command.parent!.name()} ${command.name()} --help shows examples that the command line takes`, async () => {
     let help = '';
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
     const examples = help.split('\n').filter((line) => line.startsWith('  $ '));

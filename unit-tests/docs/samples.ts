@@ -31,7 +31,9 @@ function sampleOf(page: string, text: string): Sample {
 
 /** The text of a sample for what its last command printed: the paragraphs that begin with the words that it shows. */
 export function renderSample({ commands, shown }: Sample, output: string): string {
-  const paragraphs = output.split(/\n{2,}/).map((paragraph) => paragraph.replace(/^\n+|\s+$/g, ''));
+  const paragraphs = nameProgram(output, commands.at(-1)!)
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/^\n+|\s+$/g, ''));
   const found = shown.map(
     (word) =>
       paragraphs.find((paragraph) => paragraph.split(/\s/)[0] === word) ?? `no paragraph begins with ${word}`,
@@ -39,6 +41,12 @@ export function renderSample({ commands, shown }: Sample, output: string): strin
   const isEnd = found.at(-1) === paragraphs.findLast((paragraph) => paragraph !== '');
   const text = [...commands, '...', found.join('\n...\n'), ...(isEnd ? [] : ['...'])].join('\n');
   return `${text.replace(longCommand, '$1 …')}\n`;
+}
+
+/** A sample names the suite as its own command does: the commands of tests run in a clone. */
+function nameProgram(output: string, command: string): string {
+  const program = /^\$ (npx open-banking-conformance|npm run obc --) /.exec(command)?.[1];
+  return program === undefined ? output : output.replaceAll('npm run obc --', program);
 }
 
 /** A command for curl, which a page shows up to its address. */

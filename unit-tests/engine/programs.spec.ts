@@ -34,7 +34,7 @@ test('a program hears of each check, and gets every report in its folder', async
   expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(
     JSON.parse(JSON.stringify(report)),
   );
-  expect(readFileSync(join(out, 'exchanges.ndjson'), 'utf8')).toContain('/api/v1/providers');
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('/api/v1/providers');
   // A second run, and the formats alone, find what the suite itself wrote.
   await certify(target(), { only: ['providers-list'], out });
   const files = await writeReports(report, test.info().outputPath('again'));
@@ -106,7 +106,7 @@ for (const [given, message] of wrong) {
 }
 
 const wrongOptions: readonly [options: object, message: string][] = [
-  [{ only: ['providrs'] }, 'only providrs: unknown area, check or requirement; did you mean providers?'],
+  [{ only: ['providrs'] }, 'only providrs: unknown; did you mean providers?'],
   [{ onProgres: () => {} }, 'unknown option onProgres; did you mean onProgress?'],
   [{ depth: 'deeper' }, 'depth: expected one of quick, standard, deep'],
   [{ signal: {} }, 'signal: expected an AbortSignal'],

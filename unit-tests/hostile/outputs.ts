@@ -14,7 +14,7 @@ import { laterReport } from '../report/diff/later-build.ts';
 import { sampleExchanges, sampleReport } from '../report/fixture.ts';
 import { parseXml } from '../report/xml.ts';
 
-/** Everything that a run writes and prints, by name, and what `obc diff` does of it and an earlier run. */
+/** Everything that a run writes and prints, by name, and what `obc report --against` does of it and an earlier run. */
 export function writeOutputs(
   { report, exchanges }: RebuiltReport,
   before: RebuiltReport,

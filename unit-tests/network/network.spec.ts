@@ -33,21 +33,13 @@ async function withSink(
 
 test('no command reaches for any address but those that the target file declares', async () => {
   const tried = await withSink(async (obc) => {
-    const doctor = await obc('doctor', '--target', 'target.yaml');
+    const doctor = await obc('doctor', 'target.yaml');
     expect(doctor.code, doctor.stdout).toBe(0);
-    const run = await obc(
-      'run',
-      '--target',
-      'target.yaml',
-      '--depth',
-      'quick',
-      '--only',
-      'providers,general',
-    );
+    const run = await obc('run', 'target.yaml', '--depth', 'quick', '--only', 'providers,general');
     expect([0, 3], run.stdout + run.stderr).toContain(run.code);
     for (const args of [
       ['report', 'reports'],
-      ['diff', 'reports', 'reports'],
+      ['report', 'reports', '--against', 'reports'],
       ['explain', 'provider-name-is-a-string'],
     ])
       expect((await obc(...args)).code, args.join(' ')).toBeLessThan(4);
@@ -59,7 +51,7 @@ test('the sink notes and refuses what reaches further', async () => {
   const outbound = { baseUrl: 'http://127.0.0.1:9', auth: { token: 'sandbox-token' } };
   const tried = await withSink(
     async (obc) => {
-      const { code } = await obc('run', '--target', 'target.yaml', '--only', 'providers');
+      const { code } = await obc('run', 'target.yaml', '--only', 'providers');
       expect(code).toBe(2);
     },
     { outbound },

@@ -12,9 +12,9 @@ for (const [what, selection, asked] of [
   ['a check that judges it', { only: ['commands-in-any-order'] }, true],
   ['the area of a check that judges it', { only: ['general'] }, true],
   ['another requirement of such a check', { only: ['revoke-by-post-answers-204'] }, false],
-  ['its operation', { only: [], operations: ['listAccounts'] }, true],
-  ['another operation', { only: [], operations: ['revokeByPost'] }, false],
-  ['its name and another operation', { only: [id], operations: ['revokeByPost'] }, false],
+  ['its operation', { only: ['listAccounts'] }, true],
+  ['another operation', { only: ['revokeByPost'] }, false],
+  ['its name and another operation', { only: [id, 'revokeByPost'] }, false],
 ] as const)
   test(`a selection that names ${what} ${asked ? 'asks for' : 'does not ask for'} a requirement`, () => {
     expect(homes.map((check) => check.id)).toContain('commands-in-any-order');

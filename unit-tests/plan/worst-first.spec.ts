@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { fitRequests } from '../../src/cli/run/fitting.ts';
-import type { ResolvedOptions } from '../../src/cli/run/options.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { depths } from '../../src/plan/depth.ts';
 import knownDefects from '../../src/plan/known-defects.json' with { type: 'json' };
@@ -65,23 +64,23 @@ test('a run of so many requests plans no more, and says what that shows and what
     plan.checks.filter(({ notSelected }) => (notSelected === undefined) === is),
   );
   expect(countShownDefects(chosen!.map(({ check }) => check))).toBeGreaterThan(500);
-  expect(new Set(left!.map(({ notSelected }) => notSelected))).toContain('skipped by --requests 100');
+  expect(new Set(left!.map(({ notSelected }) => notSelected))).toContain('does not fit into 100 requests');
   const whole = makePlan(checks, target, { ...defaultOptions, maxRequests: 1_000_000 });
-  expect(whole.checks.filter(({ notSelected }) => notSelected?.includes('--requests'))).toEqual([]);
+  expect(whole.checks.filter(({ notSelected }) => notSelected?.includes('fit into'))).toEqual([]);
 
   const report = fold(checks, [], { options: { maxRequests: 100 } });
   expect(report.reasons.join('\n')).toMatch(/\d+ tests that fit find \d+ of 1,\d+ known defects/);
-  expect(describeLeftOut(plan).join('\n')).toMatch(/\d+ tests: skipped by --requests 100/);
+  expect(describeLeftOut(plan).join('\n')).toMatch(/\d+ tests: does not fit into 100 requests/);
 });
 
 test('minutes are reckoned at the rate of the target file, or at the time of a usual answer', () => {
-  const options = (given: Partial<ResolvedOptions>) =>
-    ({ concurrency: 1, workers: 1, ...given }) as ResolvedOptions;
+  const one = { concurrency: 1, workers: 1 };
+  const four = { concurrency: 4, workers: 1 };
   const limited = { limits: { requestsPerSecond: 2 } } as Target;
-  expect(fitRequests(options({}), undefined)).toBeUndefined();
-  expect(fitRequests(options({ requests: 7 }), undefined)).toBe(7);
-  expect(fitRequests(options({ minutes: 1 }), undefined)).toBe(600);
-  expect(fitRequests(options({ minutes: 1, concurrency: 4 }), undefined)).toBe(2400);
-  expect(fitRequests(options({ minutes: 1, concurrency: 4 }), limited)).toBe(120);
-  expect(fitRequests(options({ minutes: 1, requests: 50 }), limited)).toBe(50);
+  expect(fitRequests({}, one, undefined)).toBeUndefined();
+  expect(fitRequests({ requests: 7 }, one, undefined)).toBe(7);
+  expect(fitRequests({ minutes: 1 }, one, undefined)).toBe(600);
+  expect(fitRequests({ minutes: 1 }, four, undefined)).toBe(2400);
+  expect(fitRequests({ minutes: 1 }, four, limited)).toBe(120);
+  expect(fitRequests({ minutes: 1, requests: 50 }, one, limited)).toBe(50);
 });

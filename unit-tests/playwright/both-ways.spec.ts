@@ -30,7 +30,7 @@ interface Traces {
 
 function tracesOf(out: string, code: number | null, output: string): Traces {
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
-  const record = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8'));
+  const record = JSON.parse(readFileSync(join(out, '.run/run.json'), 'utf8'));
   return {
     code,
     essence: [essence(report), report.run.requests, report.ledger.length],
@@ -50,7 +50,7 @@ async function inProcess(server: ReferenceServer): Promise<Traces> {
   const file = test.info().outputPath('target.yaml');
   writeFileSync(file, JSON.stringify({ ...referenceTarget(server.description), limits }));
   const out = test.info().outputPath('reports');
-  const args = ['--target', file, '--seed', '7', '--depth', 'quick', '--concurrency', '1', '--out', out];
+  const args = [file, '--seed', '7', '--depth', 'quick', '--concurrency', '1', '--out', out];
   const { code, stdout } = await obc('run', ...args, '--only', only.join(','));
   return tracesOf(out, code, stdout);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readRunSettings } from '../../src/playwright/settings.ts';
 
-const names = ['OBC_STRICT_WAIVERS', 'OBC_SHARD', 'OBC_DEPTH', 'OBC_SEED', 'OBC_MODE'] as const;
+const names = ['OBC_SHARD', 'OBC_DEPTH', 'OBC_SEED', 'OBC_MODE'] as const;
 
 /** What a reading of the environment gives when it holds these variables of ours and no others. */
 function withVariables<T>(variables: Partial<Record<(typeof names)[number], string>>, read: () => T): T {
@@ -18,10 +18,9 @@ function withVariables<T>(variables: Partial<Record<(typeof names)[number], stri
   }
 }
 
-test('strictness and shard come from the environment', () => {
-  expect(withVariables({}, readRunSettings)).toMatchObject({ strictWaivers: false });
-  const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, readRunSettings);
-  expect(settings).toMatchObject({ strictWaivers: true, plan: { shard: { index: 2, of: 3 } } });
+test('the shard comes from the environment', () => {
+  const settings = withVariables({ OBC_SHARD: '2/3' }, readRunSettings);
+  expect(settings).toMatchObject({ plan: { shard: { index: 2, of: 3 } } });
 });
 
 test('an unknown depth is refused with the known ones', () => {

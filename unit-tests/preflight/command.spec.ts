@@ -18,7 +18,7 @@ async function doctor(
   const server = await startReferenceServer();
   const file = test.info().outputPath('target.yaml');
   writeFileSync(file, stringify(changed(referenceTarget(server.description), changes)));
-  const ended = await obcIn(packageRoot, ['doctor', '--target', file, ...args], env);
+  const ended = await obcIn(packageRoot, ['doctor', file, ...args], env);
   await server.close();
   expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/^\s+at .*\.[jt]s:\d+:\d+\)?$/m);
   return ended;
@@ -106,5 +106,5 @@ test('--json gives the same to a machine', async () => {
 test('without a target there is nothing to look at', async () => {
   const { code, stderr } = await obc('doctor');
   expect(code).toBe(2);
-  expect(stderr).toContain('error: nothing to look at: name a target file (obc.yaml');
+  expect(stderr).toContain('error: no target to look at: name a target file or an address (');
 });

@@ -26,10 +26,10 @@ test('what one worker is handed out shows nowhere, whatever a server tells the o
   const { provoke500, ...outbound } = target.outbound!;
   const place = placeWith({ ...target, outbound: { ...outbound, provoke500: { ...provoke500, fdx } } });
   const env = { OBC_CANARY: fromEnvironment };
-  const run = ['run', '--target', place.target, ...quick, '--out', place.out, '--workers', '2'];
+  const run = ['run', place.target, ...quick, '--out', place.out, '--workers', '2'];
   const { outputs } = await outputsOf(place, [[...run, '--only', 'providers,recipients']], env);
   await server.close();
-  expect([...outputs.keys()].filter((name) => name.startsWith('journal-')).length).toBeGreaterThan(1);
+  expect([...outputs.keys()].filter((name) => name.includes('journal-')).length).toBeGreaterThan(1);
   const handed = [...spoken.values].filter((one) => canaries.planted.get(one) === 'a client_secret');
   expect(handed.length).toBeGreaterThan(4);
   expect(leaksIn(outputs, canaries)).toEqual([]);
@@ -41,19 +41,20 @@ test('a run that fails leaks nothing in any format, nor do the commands that rea
   const place = placeWith(target);
   const again = join(place.folder, 'again');
   const shard = join(place.out, 'second');
-  const run = ['run', '--target', place.target, ...quick, '--only'];
+  const run = ['run', place.target, ...quick, '--only'];
   const { outputs, ended } = await outputsOf(place, [
     [...run, 'recipients,fdx-accounts,account-detail', '--out', place.out],
-    ['report', place.out],
+    ['report', place.out, '--format', 'har,ndjson,sarif,requests,badge'],
     ['report', place.out, '--json'],
     [...run, 'recipients', '--json', '--shard', '1/1', '--out', shard],
-    ['merge', shard, '--out', again],
-    ['diff', place.out, shard, '--html', join(place.out, 'changes.html')],
+    ['report', shard, '--out', again],
+    ['report', shard, '--against', place.out, '--html', join(place.out, 'changes.html')],
   ]);
   await server.close();
   expect(ended.map(({ code }) => code)).not.toContain(4);
   const names = [...outputs.keys()];
-  for (const format of formats) expect(names).toContain(`${format} of obc run`);
+  for (const format of formats)
+    expect(names.filter((name) => name.startsWith(`${format} of obc r`))).not.toEqual([]);
   expect(names.some((name) => name.includes('allure-results'))).toBe(true);
   expect(existsSync(again)).toBe(true);
   expect(canaries.planted.size).toBeGreaterThan(200);
@@ -67,9 +68,9 @@ test('a run against a server that tattles leaks nothing in any format', async ()
   const place = placeWith(target);
   const areas = 'recipients,general,fdx-accounts';
   const { outputs } = await outputsOf(place, [
-    ['run', '--target', place.target, ...quick, '--only', areas, '--out', place.out],
-    ['doctor', '--target', place.target, '--verbose', '--authorize'],
-    ['doctor', '--target', place.target, '--json'],
+    ['run', place.target, ...quick, '--only', areas, '--out', place.out],
+    ['doctor', place.target, '--verbose', '--authorize'],
+    ['doctor', place.target, '--json'],
   ]);
   await server.close();
   expect(leaksIn(outputs, canaries)).toEqual([]);
@@ -78,7 +79,7 @@ test('a run against a server that tattles leaks nothing in any format', async ()
 test('a run that is interrupted leaks nothing', async () => {
   const { server, target, canaries } = await plantedServer();
   const place = placeWith(target);
-  const options = ['--target', place.target, '--depth', 'deep', '--out', place.out];
+  const options = [place.target, '--depth', 'deep', '--out', place.out];
   const { child, said, ended } = start(['run', ...options]);
   await said('recipients ›');
   child.kill('SIGINT');
@@ -97,8 +98,8 @@ test('a server that is gone leaks nothing', async () => {
   const place = placeWith(target);
   mkdirSync(place.out);
   const { outputs, ended } = await outputsOf(place, [
-    ['doctor', '--target', place.target],
-    ['run', '--target', place.target, ...quick, '--out', place.out],
+    ['doctor', place.target],
+    ['run', place.target, ...quick, '--out', place.out],
   ]);
   expect(ended.map(({ code }) => code)).toEqual([2, 2]);
   expect(leaksIn(outputs, canaries)).toEqual([]);

@@ -85,9 +85,10 @@ test('journals lose what was learnt after they were written, and stay journals',
     { type: 'unreachable', origin: 'http://a.example', message: `no ${learnt[0]!.value}` },
   ];
   const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
-  const file = join(folder, 'journal-w1.ndjson');
+  mkdirSync(join(folder, '.run'));
+  const file = join(folder, '.run/journal-w1.ndjson');
   writeFileSync(file, `${lines}\n{"type":"poll","cut off":"${learnt[0]!.value}`);
-  writeFileSync(join(folder, 'journal-w2.ndjson'), `${JSON.stringify(entries[0])}\n`);
+  writeFileSync(join(folder, '.run/journal-w2.ndjson'), `${JSON.stringify(entries[0])}\n`);
   redactJournals(folder, learnt);
   expect(readFileSync(file, 'utf8')).not.toMatch(/s3cret|Zo/);
   const read = readJournals(folder);
@@ -109,7 +110,7 @@ const tells = (message: string): JournalEntry => ({
 });
 
 test('what a run learns late leaves its earlier lines before the next one is written', () => {
-  const file = join(folder, 'journal-w0.ndjson');
+  const file = join(folder, '.run/journal-w0.ndjson');
   const memory = new MemoryJournal();
   for (const journal of [new FileJournal(file), memory]) {
     const secrets = new Secrets();
@@ -127,7 +128,8 @@ test('what a run learns late leaves its earlier lines before the next one is wri
 });
 
 test('a journal that its disk has no room for twice is written over', () => {
-  const file = join(folder, 'journal-w0.ndjson');
+  mkdirSync(join(folder, '.run'));
+  const file = join(folder, '.run/journal-w0.ndjson');
   writeFileSync(file, `${JSON.stringify(tells(`by ${learnt[0]!.value}`))}\n${JSON.stringify(tells('b'))}\n`);
   // A folder of that name is in the way of the second file.
   mkdirSync(join(`${file}.tmp`, 'in the way'), { recursive: true });

@@ -32,8 +32,8 @@ for (const [name, refuses] of [
     const { outputs } = await outputsOf(
       place,
       [
-        ['run', '--target', place.target, ...quick, '--only', 'providers,recipients', '--out', place.out],
-        ['doctor', '--target', place.target],
+        ['run', place.target, ...quick, '--only', 'providers,recipients', '--out', place.out],
+        ['doctor', place.target],
       ],
       { HTTP_PROXY: url, NO_PROXY: '' },
     );
@@ -52,8 +52,8 @@ test('a proxy that is gone, and an address that is not a proxy, leak nothing', a
   const password = encodeURIComponent(canaries.secret('the password of the proxy'));
   for (const url of [`http://me:${password}@127.0.0.1:9`, `ftp://me:${password}@127.0.0.1`]) {
     const commands = [
-      ['doctor', '--target', place.target],
-      ['run', '--target', place.target, ...quick, '--only', 'providers', '--out', place.out],
+      ['doctor', place.target],
+      ['run', place.target, ...quick, '--only', 'providers', '--out', place.out],
     ];
     const { outputs } = await outputsOf(place, commands, { HTTP_PROXY: url, NO_PROXY: '' });
     expect(leaksIn(outputs, canaries)).toEqual([]);
@@ -79,7 +79,7 @@ for (const [name, end] of [
     );
     expect(others.length).toBeGreaterThan(1);
     const { outputs } = await outputsOf(place, [
-      ['run', '--target', place.target, ...quick, '--only', 'revocation', '--out', place.out],
+      ['run', place.target, ...quick, '--only', 'revocation', '--out', place.out],
     ]);
     await server.close();
     expect(leaksIn(outputs, canaries)).toEqual([]);

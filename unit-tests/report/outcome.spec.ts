@@ -129,13 +129,13 @@ const codes: Readonly<Record<Outcome, number>> = {
   'harness-error': 4,
 };
 for (const [outcome, code] of Object.entries(codes) as [Outcome, number][]) {
-  test(`${outcome} exits with ${code}, and --allow-partial changes only a partial run`, () => {
+  test(`${outcome} exits with ${code}, and allowPartial changes only a partial run`, () => {
     expect(decideExitCode({ outcome, reasons: [] })).toBe(code);
     expect(decideExitCode({ outcome, reasons: [] }, true)).toBe(outcome === 'partial' ? 0 : code);
   });
 }
 
-test('--allow-partial does not excuse an area without a pass', () => {
+test('allowPartial does not excuse an area without a pass', () => {
   expect(decideExitCode({ outcome: 'partial', reasons: [] }, true, 1)).toBe(3);
 });
 

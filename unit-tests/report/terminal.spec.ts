@@ -54,7 +54,7 @@ test('a request stands in full where a terminal takes it as one line, else its f
     const text = drawReport(reportWith([failed]), new Map(), plain);
     return {
       isWhole: text.includes(curl),
-      isNamed: text.includes(`reproduce/${id}.http, beside the reports`),
+      isNamed: text.includes(`report --format requests writes reproduce/${id}.http`),
     };
   };
   expect(shown(1000)).toEqual({ isWhole: true, isNamed: false });

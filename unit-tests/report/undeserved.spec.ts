@@ -74,13 +74,13 @@ const trials: Readonly<Record<string, () => unknown>> = {
     { given: ({ target }) => ({ target: { ...target, kind: 'mock' } }) },
     /\d+ of \d+ requirements tested, mock/,
   ),
-  '`--only`, `--exclude`, `--level`, or one check picked in Playwright': async () => {
+  '`--only`, `--exclude`, or one check picked in Playwright': async () => {
     const few = ['provider-id-is-an-integer', 'provider-name-is-a-string'];
     await shown({ plan: { only: few } }, /passed: \d+ of \d+/)();
     await shown({ plan: { exclude: few } }, /passed: \d+ of \d+/)();
-    await shown({ plan: { levels: ['MUST'] } }, /passed: \d+ of \d+/)();
+    await shown({ plan: { only: ['MUST'] } }, /passed: \d+ of \d+/)();
   },
-  '`--mode read-only`, or an environment that is production': async () => {
+  '`--read-only`, or an environment that is production': async () => {
     await shown({ plan: { mode: 'read-only' } }, /read-only/)();
     const given = ({ target }: Target) => ({ target: { ...target, environment: 'production' as const } });
     await shown({ given }, /read-only/)();
@@ -144,7 +144,7 @@ const trials: Readonly<Record<string, () => unknown>> = {
     const report = await certifySubject(subject, { ...options, secondLooks: true });
     expectShown(report, /Not conformant/);
   },
-  '`--requests`, so that only few checks run': shown(
+  '`OBC_MAX_REQUESTS`, so that only few checks run': shown(
     { plan: { maxRequests: 20 } },
     /passed: \d+ of|incomplete/,
   ),

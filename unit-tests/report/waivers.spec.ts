@@ -29,11 +29,10 @@ function reportOf(
   entries.push({ type: 'start', at: started, run: 'abcd1234', session: 'w0' });
   return foldReport({
     plan: planOf([list, create], { only, mode }),
-    target: { ...target, waivers },
+    target: { ...target, waivers, gate: { strictWaivers, allowPartial: lost } },
     entries,
     runId: 'abcd1234',
     replay: 'obc run',
-    strictWaivers,
   });
 }
 
@@ -129,5 +128,5 @@ test('a stale waiver ends a strict run with 1, and leaves the outcome to the tar
 
 test('a partial run that lost checks is never excused', () => {
   const partial = { ...reportOf([], [], { lost: true }), outcome: 'partial' } as const;
-  expect(exitCodeOf(partial, true)).toBe(3);
+  expect(exitCodeOf(partial)).toBe(3);
 });

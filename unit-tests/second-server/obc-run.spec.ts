@@ -31,7 +31,7 @@ for (const name of ['a', 'b', 'c'] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'obc-second-'));
     const [file, out] = [join(folder, 'target.yaml'), join(folder, 'reports')];
     writeFileSync(file, targetYaml(profiles[name], server.origin));
-    const options = ['--target', file, '--depth', 'quick', '--seed', '3', ...workers, '--out', out];
+    const options = [file, '--depth', 'quick', '--seed', '3', ...workers, '--out', out];
     const run = await obcIn(packageRoot, ['run', ...options], targetEnvironment);
     await server.close();
     const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));

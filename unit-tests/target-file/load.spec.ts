@@ -142,13 +142,13 @@ test('a first look refuses what it cannot use', () => {
   const look = (baseUrl?: string, bankingUrl?: string) => () =>
     resolveFirstLook({ baseUrl, bankingUrl, env: {} });
   expect(look('api.example')).toThrow(
-    '--base-url api.example: expected an address such as https://api.bank.example',
+    'the address api.example: expected an address such as https://api.bank.example',
   );
   expect(look('https://a.example#x')).toThrow('without a query and a fragment');
   expect(look(undefined, 'https://b.example')).toThrow(
-    '--banking-url needs OBC_API_KEY and OBC_CUSTOMER_ID in the environment',
+    'OBC_BANKING_URL needs OBC_API_KEY and OBC_CUSTOMER_ID in the environment',
   );
-  expect(look()).toThrow('a first look needs --base-url, --banking-url or both');
+  expect(look()).toThrow('a first look needs OBC_BASE_URL, OBC_BANKING_URL or both');
 });
 
 test('what a valid file leaves out is hinted at', () => {

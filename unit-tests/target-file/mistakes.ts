@@ -17,7 +17,7 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a key that resembles nothing',
     text: `${small}zebra: 1\n`,
-    line: 't.yaml:7:1  zebra: unknown key; known here: target, areas, environments, tls, outbound, recipients, registrations, revocation, fdx, banking, fixtures, settleSeconds, limits, plugins, waivers',
+    line: 't.yaml:7:1  zebra: unknown key; known here: target, areas, environments, tls, outbound, recipients, registrations, revocation, fdx, banking, fixtures, settleSeconds, limits, gate, plugins, waivers',
   },
   {
     name: 'a missing key',
@@ -122,7 +122,7 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'an empty file',
     text: '# nothing\n',
-    line: 't.yaml:1:1  the file is empty; obc init writes one',
+    line: 't.yaml:1:1  the file is empty; npm run obc -- init writes one',
   },
   { name: 'a list', text: '- 1\n', line: 't.yaml:1:1  expected keys with values, found a list of 1' },
 ];

@@ -13,7 +13,7 @@ export function locatePlugin(named: string): string {
   const installed = isPath ? undefined : findPackage(named, process.cwd());
   if (installed !== undefined) return installed;
   throw new UserError(
-    `--plugin ${named}: there is no such folder${isPath ? '' : ' and no installed package of this name'}; obc plugin new NAME makes one`,
+    `--plugin ${named}: there is no such folder${isPath ? '' : ' and no installed package of this name'}; docs/examples/plugin/my-scheme is one to begin with`,
   );
 }
 

@@ -29,7 +29,7 @@ function readFolder(folder: string): Plugin {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest))
     throw new UserError(
-      `${shortenPath(folder)} is not a plug-in: it has no package.json with name and version; obc plugin new NAME makes one`,
+      `${shortenPath(folder)} is not a plug-in: it has no package.json with name and version; docs/examples/plugin/my-scheme is one to begin with`,
     );
   const { file, value } = readData(manifest);
   const inFolder = (name: string) => join(folder, name);

@@ -1,3 +1,4 @@
+import { writeCommand } from '../../lib/command-line.ts';
 import { describeSuggestion } from '../../lib/suggest.ts';
 import type { Level } from '../requirements.ts';
 import type { DataFile, Plugin } from './plugin.ts';
@@ -135,7 +136,7 @@ function readChange(
       file,
       requirement,
       `is not a judged requirement${describeSuggestion(requirement, ids)}`,
-      'the id of one; obc list shows them',
+      `the id of one; ${writeCommand('explain')} lists them`,
     );
   const { level, leaveOut, text, reason, ...others } = (given ?? {}) as Record<string, unknown>;
   const [odd] = Object.keys(others);

@@ -7,20 +7,14 @@ import { examine } from '../../preflight/examine.ts';
 import { locateSettings } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
 import type { Target } from '../../target-file/types.ts';
-import {
-  type ChosenTarget,
-  chooseTarget,
-  lookedFor,
-  type TargetNames,
-  takeFileArgument,
-} from '../shared/chosen-target.ts';
+import { type ChosenTarget, chooseTarget, describeWays, type NamedTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 
 import { detectTerminal, print, printJson } from '../shared/terminal.ts';
 import { effectiveSettingsOf, formatAsJson, formatAsYaml } from './show.ts';
 import { describeDiagnosis } from './view.ts';
 
-export interface DoctorOptions extends TargetNames {
+export interface DoctorOptions extends NamedTarget {
   readonly authorize?: boolean;
   readonly verbose?: boolean;
   readonly json?: boolean;
@@ -33,8 +27,7 @@ export default async function doctor(
   _parsed: DoctorOptions,
   command: Command,
 ): Promise<void> {
-  takeFileArgument(file, command);
-  const options = command.opts<DoctorOptions>();
+  const options = { ...command.opts<DoctorOptions>(), target: file };
   if (options.show === true) printSettings(options, command);
   else await printDiagnosis(options, command);
 }
@@ -53,10 +46,7 @@ async function printDiagnosis(options: DoctorOptions, command: Command): Promise
 
 function requireTarget(options: DoctorOptions, command: Command): ChosenTarget & { readonly target: Target } {
   const { target, names } = chooseTarget(options, command);
-  if (target === undefined)
-    throw new UserError(
-      `nothing to look at: name a target file (${lookedFor} would be found) or an address (--base-url)`,
-    );
+  if (target === undefined) throw new UserError(`no target to look at: ${describeWays('doctor')}`);
   return { target, names };
 }
 

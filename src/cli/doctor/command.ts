@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import { addCommonOptions } from '../shared/common-options.ts';
 import { loadAction } from '../shared/load-action.ts';
-import { addTargetAddresses, addTargetFile } from '../shared/target-options.ts';
+import { addTarget } from '../shared/target-options.ts';
 
 const help = `
 It reads what the target file declares and judges nothing: at most 32
 requests, all of them GETs or /Token. It creates, revokes and authorizes
 nothing; with --authorize it calls the declared /Authorize once. Of several
 sessions it polls the first alone, and of the connections it reads with two.
+
+--verbose names the requirements that are blocked.
 
 With --show it sends nothing: it prints the settings that a run goes by as
 YAML, those that are not declared with their defaults. Variables stay as
@@ -27,18 +30,17 @@ Examples:
   $ obc doctor
   $ obc doctor target.yaml --verbose
   $ obc doctor --env staging --show
-  $ obc doctor --base-url https://api.bank.example`;
+  $ obc doctor https://api.bank.example`;
 
 /** `obc doctor`: whether a target file fits its target, before a run. */
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
-    .description('Checks a target file against its target, judging nothing.');
-  addTargetAddresses(addTargetFile(command))
+    .description('Checks a target file against its server, before a run.');
+  addTarget(command)
     .option('--authorize', 'also call the declared /Authorize once, which starts a session')
-    .option('--verbose', 'name the requirements that are blocked')
-    .option('--show', 'print every setting that a run goes by, and send nothing')
-    .option('--json', 'print the diagnosis, or the settings, as JSON')
+    .option('--show', 'print every setting that a run goes by, and send nothing');
+  addCommonOptions(command, ['json', 'verbose'])
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
 }

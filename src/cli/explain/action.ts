@@ -1,53 +1,77 @@
+import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
-import { exclusions, type Requirement, requirements } from '../../catalogue/requirements.ts';
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { exclusions, requirements } from '../../catalogue/requirements.ts';
+import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { listNames, readNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';
-import { findFaultsShowing } from '../../report/explain/coverage.ts';
-import { explanationOf } from '../../report/explain/explanation.ts';
-import { joinShort } from '../../report/formats/text.ts';
-import { findExample, observationOf } from '../../self-test/example.ts';
-import { findNamed } from '../shared/names.ts';
+import { variations } from '../../reference-server/variations/index.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
-import { renderExclusion, renderExplanation } from './render.ts';
+import { isExchangeId, showExchange } from './exchange.ts';
+import { explainRequirement } from './explain-requirement.ts';
+import { listNamed, listRequirements, listThings } from './list.ts';
+import { renderExclusion } from './render.ts';
+import { sendAgain } from './send-again.ts';
 
+/** What the command line of `obc explain` says. */
 export interface ExplainOptions {
   readonly example: boolean;
+  readonly send?: boolean;
+  readonly target?: string;
+  readonly env?: string;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
-/** Does what `obc explain` is asked for. Throws UserError for an id that is none, with the nearest one. */
-export default async function explain(id: string, { example, json = false }: ExplainOptions): Promise<void> {
-  const excluded = exclusions.find((row) => row.id === id);
-  if (excluded !== undefined)
+/** Explains what is named, or lists what there is. Throws UserError for an unknown name, with the nearest one. */
+export default async function explain(
+  given: readonly string[],
+  options: ExplainOptions,
+  command: Command,
+): Promise<void> {
+  const names = readNames(given);
+  const { example, send = false, json = false } = options;
+  const [name] = names;
+  if (send) await sendAgain(oneOf(names), options, command);
+  else if (name === undefined) listRequirements([], json);
+  else if (names.length > 1) listRequirements(names.map(verifyName), json);
+  else if (name === 'faults') listThings(faults, json);
+  else if (name === 'variations') listThings(variations, json);
+  else if (isExchangeId(name)) showExchange(name, options);
+  else await explainName(name, example, json);
+}
+
+function oneOf(names: readonly string[]): string {
+  const [name, ...others] = names;
+  if (name !== undefined && others.length === 0) return name;
+  throw new UserError('--send takes one exchange or one requirement of the last run');
+}
+
+async function explainName(name: string, example: boolean, json: boolean): Promise<void> {
+  const excluded = exclusions.find((row) => row.id === name);
+  if (excluded !== undefined) {
     print(json ? JSON.stringify(excluded, null, 1) : renderExclusion(detectTerminal(), excluded));
-  else await explainRow(rowNamed(id), example, json);
+    return;
+  }
+  const row = requirements.find(({ id }) => id === name);
+  const meant = findMeant(name);
+  if (row !== undefined) await explainRequirement(row, example, json);
+  else if (meant !== undefined) listNamed(meant, json);
+  else listRequirements([verifyName(name)], json);
 }
 
 /** A check or a fault is often copied from a report: it leads to its requirements. */
-function rowNamed(id: string): Requirement {
-  const check = checks.find((one) => one.id === id);
-  const fault = faults.find((one) => one.id === id);
-  const meant = check?.ids ?? (fault && shownRequirementsOf(fault));
-  if (meant === undefined || requirements.some((row) => row.id === id))
-    return findNamed('requirement', id, requirements);
-  const what = check === undefined ? 'fault, which breaks' : 'check, which judges';
-  throw new UserError(`${id} is a ${what} ${joinShort(meant, 12)}: explain one of them`);
+function findMeant(name: string): readonly RequirementId[] | undefined {
+  const fault = faults.find(({ id }) => id === name);
+  return checks.find(({ id }) => id === name)?.ids ?? (fault && shownRequirementsOf(fault));
 }
 
-async function explainRow(row: Requirement, wantsExample: boolean, json: boolean): Promise<void> {
-  const explanation = explanationOf(row, checks, faults);
-  const silent = row.level === 'SILENT';
-  const example =
-    wantsExample && !silent
-      ? await findExample(row.id, findFaultsShowing(row.id, faults), checks)
-      : undefined;
-  const observed = wantsExample && silent ? await observationOf(row.id, checks) : undefined;
-  if (!json) {
-    print(renderExplanation(detectTerminal(), explanation, { example, observed }));
-    return;
-  }
-  const findings = example?.report.requirements.find(({ id }) => id === row.id)?.findings;
-  const shown = { example: example && { fault: example.fault.id, findings }, observed };
-  print(JSON.stringify({ ...explanation, ...shown }, null, 1));
+function verifyName(name: string): string {
+  const known = listNames(checks.map(({ id }) => id));
+  if (known.has(name)) return name;
+  throw new UserError(
+    `there is nothing named ${name}${describeSuggestion(name, known) || ': expected an id, an area, a level, an operation or a clause'}`,
+  );
 }

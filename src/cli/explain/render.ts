@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Exclusion } from '../../catalogue/requirements.ts';
+import { writeCommand } from '../../lib/command-line.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Depth } from '../../plan/depth.ts';
 import { type Carrier, describeCarrier } from '../../report/explain/carriers.ts';
@@ -10,7 +11,6 @@ import { levelMeaning } from '../../report/formats/levels.ts';
 import { drawViolation } from '../../report/formats/terminal/violation.ts';
 import { describeViolation } from '../../report/sections/violations.ts';
 import type { Example } from '../../self-test/example.ts';
-import { writeCommand } from '../shared/program-name.ts';
 import type { Terminal } from '../shared/terminal.ts';
 import { indentLines, renderCommands, renderSection } from './section.ts';
 
@@ -55,7 +55,7 @@ function about(
     renderSection(view, 'level', [`${level}: ${levelMeaning[level]}`]),
     party === 'client'
       ? renderSection(view, 'party', [
-          'the caller: obc judge and obc certify-client judge it, by what a client sends',
+          `the caller: ${writeCommand('client certify')} and ${writeCommand('client judge')} judge it, by what a client sends`,
         ])
       : '',
     conditional
@@ -112,7 +112,7 @@ function proofOf({ faults, level, party }: Explanation): string[] {
 function renderTry(view: Terminal, { id, checks, faults }: Explanation): string {
   if (checks.length === 0) return '';
   const [fault] = faults;
-  const run = writeCommand(`run --target target.yaml --only ${id}`);
+  const run = writeCommand(`run target.yaml --only ${id}`);
   const serve =
     fault === undefined ? [] : [writeCommand(`serve --fault ${fault.id} --target-file sandbox.yaml`)];
   return renderCommands(view, 'try', [run, ...serve]);

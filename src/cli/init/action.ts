@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { parseTarget } from '../../target-file/load.ts';
@@ -11,6 +12,11 @@ import { describeNextSteps } from './next-steps.ts';
 import { settingsOf } from './settings.ts';
 
 export interface InitOptions extends Answers {
+  /** The target file to write fixtures into, or true for the one that is found. */
+  readonly pin?: string | true;
+  readonly values?: boolean;
+  readonly print?: boolean;
+  readonly env?: string;
   readonly out: string;
   readonly yes?: boolean;
   readonly force?: boolean;
@@ -18,8 +24,20 @@ export interface InitOptions extends Answers {
   readonly discover?: boolean;
 }
 
-/** Does what `obc init` is asked for. Throws UserError when nothing could be written. */
-export default async function init(options: InitOptions): Promise<void> {
+/** Writes a target file, or fixtures into one. Throws UserError when nothing could be written. */
+export default async function init(options: InitOptions, command: Command): Promise<void> {
+  const { pin } = options;
+  if (pin !== undefined) {
+    const { writeFixtures } = await import('./pin/write-fixtures.ts');
+    await writeFixtures({ ...options, pin }, command);
+  } else await writeTarget(options);
+}
+
+async function writeTarget({ values, print: printed, env: _env, ...options }: InitOptions): Promise<void> {
+  if (values !== undefined || printed !== undefined)
+    throw new UserError(
+      `--${values === undefined ? 'print' : 'values'} is of --pin: add it, or leave it out`,
+    );
   const { out, yes = false, force = false, discover = true, ...given } = options;
   verifyGiven(given);
   if (existsSync(out) && !force)

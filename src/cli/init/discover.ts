@@ -9,8 +9,8 @@ import { check } from '../../plan/define-check.ts';
 import type { Fixtures } from '../../target-file/fixtures.ts';
 import { parseTarget } from '../../target-file/load.ts';
 import type { Registrations } from '../../target-file/types.ts';
-import { collectorsOf } from '../fixtures/collect.ts';
 import { type Answers, declares } from './answers.ts';
+import { collectorsOf } from './pin/collect.ts';
 
 type Known = NonNullable<Registrations['known']>;
 

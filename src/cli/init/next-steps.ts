@@ -1,6 +1,7 @@
+import { writeCommand } from '../../lib/command-line.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
-import { writeCommand } from '../shared/program-name.ts';
 import { type Answers, declares } from './answers.ts';
 import type { Discovered } from './discover.ts';
 import { questions } from './questions.ts';
@@ -10,7 +11,9 @@ import { wordsOf } from './setting-words.ts';
 export function describeNextSteps(file: string, answers: Answers, found?: Discovered): string[] {
   const variables = questions.flatMap(({ kind, name, setting }) => {
     const value = answers[name];
-    return kind === 'variable' && typeof value === 'string' ? [{ value, words: wordsOf(setting) }] : [];
+    // Pasted, the line of a variable that is set would empty it.
+    const isOpen = typeof value === 'string' && !readEnvironment()[value];
+    return kind === 'variable' && isOpen ? [{ value, words: wordsOf(setting) }] : [];
   });
   const width = Math.max(0, ...variables.map(({ value }) => value.length));
   const open = leftOut(answers, found);
@@ -27,9 +30,9 @@ export function describeNextSteps(file: string, answers: Answers, found?: Discov
     ...(open.length === 0 ? [] : ['', `Still comments in the file, for you to fill in: ${open.join(', ')}.`]),
     '',
     'Then:',
-    `  ${writeCommand(`doctor --target ${file}`)}`,
-    `  ${writeCommand(`fixtures --target ${file}`)}  # pins what is on the target`,
-    `  ${writeCommand(`run --target ${file}`)}`,
+    `  ${writeCommand(`doctor ${file}`)}`,
+    `  ${writeCommand(`init --pin ${file}`)}  # pins what is on the target`,
+    `  ${writeCommand(`run ${file}`)}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { declarableAreas } from '../../catalogue/requirements.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
 import {
   address,
@@ -130,7 +131,11 @@ export const questions: readonly Question[] = [
     kind: 'list',
     applies: registrations,
   }),
-  variable('fdxTokenEnv', '--fdx-token-env', 'fdx.token', { applies: fdx, preset: () => 'OBC_FDX_TOKEN' }),
+  // Without one the token of the Outbound API is taken.
+  variable('fdxTokenEnv', '--fdx-token-env', 'fdx.token', {
+    applies: fdx,
+    preset: () => (readEnvironment().OBC_FDX_TOKEN ? 'OBC_FDX_TOKEN' : undefined),
+  }),
   question('accountIds', '--account-ids <ids>', 'fdx.accounts', notEmpty, { kind: 'list', applies: fdx }),
   variable('apiKeyEnv', '--api-key-env', 'banking.apiKey', {
     required: true,

@@ -12,62 +12,42 @@ import { escapeForLog } from '../../report/formats/text.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
-import { chooseTarget, takeFileArgument } from '../shared/chosen-target.ts';
+import { type ChosenTarget, chooseTarget, describeWays } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
-import { readReport } from '../shared/report-file.ts';
 import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
-import { listFailed, markKnownFailures, readBaseline } from './baseline.ts';
-import { fitRequests } from './fitting.ts';
+import { markKnownFailures, readBaseline } from './baseline.ts';
+import { fitRequests, readFittingLimits } from './fitting.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
 import { describePlannedRequests, listPlannedRequests } from './plan-view.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
+import { addLastFailed, chooseFolder } from './rerun.ts';
 import { decideVerdict } from './result.ts';
-import { watchRuns } from './watch.ts';
 
 /** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
 export default async function run(
-  file: string | undefined,
+  named: string | undefined,
   _parsed: RunOptions,
   command: Command,
 ): Promise<void> {
-  takeFileArgument(file, command);
-  const given = addLastFailed(command.opts<RunOptions>());
-  const { allowPartial = false, json = false } = given;
-  verifyInProcess(given);
+  const typed = { ...command.opts<RunOptions>(), target: named };
+  const { json = false } = typed;
+  verifyInProcess(typed);
+  const given = addLastFailed(typed);
   const selection = selectionOf(given);
   verifySelection(selection, checks);
-  const areas = isSelective(selection) ? listSelectedAreas(checks, selection) : undefined;
-  const { target, names, found } = chooseTarget(given, command, areas);
-  const concurrency = given.concurrency ?? chooseConcurrency(target);
-  const options: ResolvedOptions = {
-    ...given,
-    ...names,
-    concurrency,
-    seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
-    mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
-    requests: fitRequests({ ...given, concurrency }, target),
-  };
-  if (options.quiet !== true && options.watch === undefined)
-    announce(describeRun(target, options, { mode: given.mode, found }), json);
-  if (options.plan === true) return printPlan(target, options);
-  if (options.watch !== undefined) {
-    process.exitCode = await watchRuns(argumentsWithoutWatch(), {
-      folder: options.watch,
-      out: options.out,
-      addresses: [target?.outbound?.baseUrl, target?.banking?.baseUrl].flatMap((address) =>
-        address === undefined ? [] : [new URL(address)],
-      ),
-    });
-    return;
-  }
+  const chosen = chooseRunTarget(given, command);
+  const options = resolveOptions(given, chosen, command);
+  if (options.quiet !== true)
+    announce(describeRun(chosen.target, options, { asked: typed.out, found: chosen.found }), json);
+  if (options.plan === true) return printPlan(chosen.target, options);
   const expected = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const settings = settingsOf(options);
-  const ended = await judge(settings, target, options);
+  const ended = await judge(settings, chosen.target, options);
   const { out: folder, runId } = settings;
-  const verdict = decideVerdict({ folder, runId, ended, allowPartial, expected });
+  const verdict = decideVerdict({ folder, runId, ended, expected });
   if (expected !== undefined && verdict.lines !== undefined)
     markKnownFailures(folder, { expected, exitCode: verdict.exitCode, lines: verdict.lines });
   if (json && verdict.text !== undefined) printJson(verdict.text);
@@ -80,22 +60,33 @@ export default async function run(
   if (ended.stopped) process.exit();
 }
 
-/** The requirements that failed in the last run of the folder, in place of what --only would name. */
-function addLastFailed(given: RunOptions): RunOptions {
-  if (given.lastFailed !== true) return given;
-  if (given.only !== undefined) throw new UserError('--last-failed and --only exclude each other');
-  const only = listFailed(readReport(given.out));
-  if (only.length > 0) return { ...given, only };
-  throw new UserError(
-    `no requirement failed in the last run of ${given.out}, so there is nothing to run again`,
-  );
+/** A run that nothing names a target for would pass without having tested anything. */
+function chooseRunTarget(given: RunOptions, command: Command): ChosenTarget {
+  const selection = selectionOf(given);
+  const areas = isSelective(selection) ? listSelectedAreas(checks, selection) : undefined;
+  const chosen = chooseTarget(given, command, areas);
+  if (chosen.target === undefined && given.demo !== true)
+    throw new UserError(`no target to test: ${describeWays('run')}; --demo tests the bundled server`);
+  return chosen;
 }
 
-/** What was typed, for a run that does not watch. */
-function argumentsWithoutWatch(): string[] {
-  const typed = process.argv.slice(2);
-  const at = typed.indexOf('--watch');
-  return at === -1 ? typed.filter((one) => !one.startsWith('--watch=')) : typed.toSpliced(at, 2);
+function resolveOptions(
+  given: RunOptions,
+  { target, names }: ChosenTarget,
+  command: Command,
+): ResolvedOptions {
+  const concurrency = given.concurrency ?? chooseConcurrency(target);
+  const mode = given.readOnly === true ? 'read-only' : 'full';
+  return {
+    ...given,
+    ...{ env: undefined, target: undefined },
+    ...names,
+    concurrency,
+    seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
+    mode: target === undefined ? mode : effectiveModeOf(target, mode),
+    requests: fitRequests(readFittingLimits(), { ...given, concurrency }, target),
+    out: chooseFolder(given, command.getOptionValueSource('out') === 'cli'),
+  };
 }
 
 async function printPlan(target: Target | undefined, options: ResolvedOptions): Promise<void> {
@@ -105,13 +96,10 @@ async function printPlan(target: Target | undefined, options: ResolvedOptions): 
 }
 
 /** What needs the checks in this process. */
-function verifyInProcess({ repeat, concurrency, workers, playwright = false }: RunOptions): void {
-  if (workers === 1 && !playwright) return;
+function verifyInProcess({ repeat, concurrency, workers }: RunOptions): void {
+  if (workers === 1) return;
   const option = repeat > 1 ? '--repeat' : concurrency === undefined ? undefined : '--concurrency';
-  if (option === undefined) return;
-  throw new UserError(
-    `${option} runs the checks in this process alone: leave --workers and --playwright out`,
-  );
+  if (option !== undefined) throw new UserError(`${option} runs tests in one process: leave --workers out`);
 }
 
 /** Shards on several machines must agree on the seed to be joined. */
@@ -124,17 +112,13 @@ function announce(lines: readonly string[], json: boolean): void {
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {
-  const { out, reporter, maxFailures, concurrency, quiet = false, verbose = false } = options;
-  const { strictWaivers = false, allowPartial = false } = options;
+  const { out, maxFailures, concurrency, quiet = false, verbose = false } = options;
   return {
     runId: makeRunId(),
     out: resolve(out),
     plan: planOptionsOf(options),
     replay: replayCommandOf(options),
-    strictWaivers,
-    allowPartial,
     ...(maxFailures === undefined ? {} : { maxFailures }),
-    ...(reporter === undefined ? {} : { reporters: reporter }),
     concurrency,
     output: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
   };
@@ -142,8 +126,8 @@ function settingsOf(options: ResolvedOptions): RunSettings {
 
 /** One process needs no Playwright, whose start takes longer than most runs. */
 function judge(settings: RunSettings, target: Target | undefined, options: ResolvedOptions): Promise<Ended> {
-  const { json = false, workers, playwright = false } = options;
-  if (workers === 1 && !playwright) return judgeInProcess(settings, target, json);
+  const { json = false, workers } = options;
+  if (workers === 1) return judgeInProcess(settings, target, json);
   verifyFolder(settings.out);
   const { target: file, env, baseUrl, bankingUrl } = options;
   const variables = {

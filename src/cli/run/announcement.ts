@@ -1,23 +1,25 @@
 import { checks } from '../../../tests/index.ts';
 import { chooseProxies, chooseProxy, describeProxy, type Proxies } from '../../http/proxy.ts';
 import { readEnvironment } from '../../lib/env.ts';
-import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
+import { makePlan, type Plan } from '../../plan/plan.ts';
 import { describeSelection, isSelective } from '../../plan/selection.ts';
 import { formatDuration } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { describeDepartures } from '../../target-file/departures.ts';
 import { type Demand, describeHints } from '../../target-file/hints.ts';
 import type { Target } from '../../target-file/types.ts';
-import { lookedFor } from '../shared/chosen-target.ts';
 import { planOptionsOf, type ResolvedOptions, selectionOf } from './options.ts';
 
-/** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
+/**
+ * Describes in lines what a run is about to do: the target, the settings that repeat it, and what the target file lacks.
+ * `asked` is the folder that was asked for, `found` the target file that nobody named.
+ */
 export function describeRun(
   target: Target | undefined,
   options: ResolvedOptions,
-  { mode: asked, found }: { readonly mode: PlanOptions['mode']; readonly found?: string | undefined },
+  { asked, found }: { readonly asked: string; readonly found?: string | undefined },
 ): string[] {
-  const { seed, depth, mode, shard, repeat, demo = false, env } = options;
+  const { seed, depth, mode, shard, repeat, env, out } = options;
   const name = target === undefined ? 'the bundled reference server' : target.target.name;
   const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
   if (shard !== undefined) parts.push(`shard ${shard.index}/${shard.of}`);
@@ -26,11 +28,12 @@ export function describeRun(
   if (env !== undefined) parts.splice(1, 0, `environment ${env}`);
   parts.push(...describeSelection(selectionOf(options)));
   const lines = [parts.join(' · ')];
-  if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
+  if (mode === 'read-only' && options.readOnly !== true)
+    lines.push('note: production is only read from; target.allowWrites changes that');
   if (found !== undefined)
     lines.push(`note: by the target file ${found}; --demo is the bundled server instead`);
-  if (target === undefined && !demo)
-    lines.push(`note: there is no target file (${lookedFor}); name yours with --target`);
+  if (out !== asked)
+    lines.push(`note: ${asked} keeps the reports of the whole run; those of this one go to ${out}`);
   if (target === undefined) return lines;
   const { recipients: ofOne, shared, requests } = planOf(target, options).demand;
   const recipients = ofOne + shared * (options.workers - 1);

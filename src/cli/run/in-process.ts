@@ -8,7 +8,7 @@ import type { Check } from '../../plan/check.ts';
 import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
 import { orderWorstFirst } from '../../plan/worst-first.ts';
-import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
+import { concludeCheck, listViolated, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { finishHandover, openHandover } from '../../playwright/handover.ts';
 import { loadLiveLine, Progress } from '../../playwright/progress.ts';
@@ -134,7 +134,7 @@ async function runChecks(
     planned.length,
     planned.reduce((sum, { check }) => sum + weightOf(check), 0),
   );
-  let failed = 0;
+  const failed = new Set<string>();
   const judge = async (session: Session, one: PlannedCheck, clock: Clock) => {
     const { check } = one;
     const title = titleOf(check);
@@ -143,12 +143,8 @@ async function runChecks(
     if (result === undefined) return false;
     // The check that met a broken set-up shows it: those that share it are not listed one by one.
     const waivers = selectWaivers(target, session.clock.now());
-    const end = concludeCheck(
-      check,
-      { ...result, inherited: [] },
-      { target, selection: plan, waivers },
-      () => '',
-    );
+    const charging = { target, selection: plan, waivers };
+    const end = concludeCheck(check, { ...result, inherited: [] }, charging, () => '');
     const { status } = end;
     progress.ended(title, status, result.took, {
       requests: result.requests,
@@ -156,8 +152,8 @@ async function runChecks(
       ...(end.status === 'skipped' ? { reason: escapeUnprintable(end.message) } : {}),
       ...(end.status === 'failed' ? { failed: describeFailures(end.failures) } : {}),
     });
-    if (status === 'failed') failed += 1;
-    return failed < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
+    for (const id of listViolated(result, charging)) failed.add(id);
+    return failed.size < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
   };
   const end = async (session: Session) => {
     const closed = session.close();

@@ -1,50 +1,44 @@
 import type { PlanOptions } from '../../plan/plan.ts';
 import { isLookedAtTwice } from '../../plan/second-looks.ts';
+import { readNames } from '../../plan/selected-names.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
-import type { ReporterName } from '../../report/formats/reporters.ts';
-import type { TargetNames } from '../shared/chosen-target.ts';
+import type { NamedTarget, TargetNames } from '../shared/chosen-target.ts';
 
 /** What the command line of `obc run` says. */
-export interface RunOptions extends TargetNames {
+export interface RunOptions extends NamedTarget {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
-  readonly level?: readonly string[] | undefined;
-  readonly operation?: readonly string[] | undefined;
-  readonly clause?: readonly string[] | undefined;
-  readonly mode: PlanOptions['mode'];
+  readonly readOnly?: boolean | undefined;
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
   /** How often each selected check runs. */
   readonly repeat: number;
   /** How many checks run side by side in this process. */
   readonly concurrency?: number | undefined;
-  /** Requests that the run may send by estimate. */
-  readonly requests?: number | undefined;
-  /** Minutes that it may take by estimate. */
-  readonly minutes?: number | undefined;
   readonly workers: number;
-  readonly playwright?: boolean | undefined;
   readonly lastFailed?: boolean | undefined;
   readonly maxFailures?: number | undefined;
-  readonly watch?: string | undefined;
   readonly plan?: boolean | undefined;
   readonly baseline?: string | undefined;
   readonly quiet?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly shard?: PlanOptions['shard'] | undefined;
   readonly out: string;
-  readonly reporter?: readonly ReporterName[] | undefined;
-  readonly allowPartial?: boolean | undefined;
-  readonly strictWaivers?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** The options of a run with its seed, its mode and its concurrency decided. */
-export type ResolvedOptions = RunOptions & { readonly seed: number; readonly concurrency: number };
+/** The options of a run with what they leave open decided. */
+export interface ResolvedOptions extends RunOptions, TargetNames {
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly mode: PlanOptions['mode'];
+  /** Requests that the run may send by estimate. */
+  readonly requests?: number | undefined;
+}
 
 /** What the plan of a run goes by. */
 export function planOptionsOf(options: ResolvedOptions): PlanOptions {
-  const { seed, depth, mode, shard, repeat, requests, workers, playwright = false } = options;
+  const { seed, depth, mode, shard, repeat, requests, workers } = options;
   const plan: PlanOptions = {
     seed,
     depth,
@@ -55,17 +49,10 @@ export function planOptionsOf(options: ResolvedOptions): PlanOptions {
     ...(shard && { shard }),
   };
   // Under Playwright each check is one test.
-  const isHere = workers === 1 && !playwright;
-  return isHere && isLookedAtTwice(plan) ? { ...plan, secondLooks: true } : plan;
+  return workers === 1 && isLookedAtTwice(plan) ? { ...plan, secondLooks: true } : plan;
 }
 
-/** What a run selects; its names were verified before. */
-export function selectionOf({ only = [], exclude, level, operation, clause }: RunOptions): CheckSelection {
-  return {
-    only,
-    ...(exclude && { exclude }),
-    ...(level && { levels: level as NonNullable<CheckSelection['levels']> }),
-    ...(operation && { operations: operation as NonNullable<CheckSelection['operations']> }),
-    ...(clause && { clauses: clause }),
-  };
+/** What a run selects; its names are verified elsewhere. */
+export function selectionOf({ only = [], exclude }: RunOptions): CheckSelection {
+  return { only: readNames(only), ...(exclude && { exclude: readNames(exclude) }) };
 }

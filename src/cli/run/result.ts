@@ -10,7 +10,6 @@ export interface FinishedRun {
   readonly folder: string;
   readonly runId: string;
   readonly ended: Ended;
-  readonly allowPartial: boolean;
   /** Requirements that a baseline expects to fail; absent without one. */
   readonly expected?: ReadonlySet<string> | undefined;
 }
@@ -25,7 +24,7 @@ export interface RunVerdict {
 }
 
 /** The verdict of a run by the report that its process wrote; a missing one is a fault of ours. */
-export function decideVerdict({ folder, runId, ended, allowPartial, expected }: FinishedRun): RunVerdict {
+export function decideVerdict({ folder, runId, ended, expected }: FinishedRun): RunVerdict {
   const file = join(folder, 'report.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const report = text === undefined ? undefined : (JSON.parse(text) as Report);
@@ -37,8 +36,8 @@ export function decideVerdict({ folder, runId, ended, allowPartial, expected }: 
     const problem = `error: the report says ${report.outcome}, yet the test process ended with ${ended.code}; the suite itself broke`;
     return { exitCode: exitCodes.internal, text, problem };
   }
-  if (expected !== undefined) return { text, ...compareWithBaseline(report, expected, allowPartial) };
-  return { exitCode: exitCodeOf(report, allowPartial), text };
+  if (expected !== undefined) return { text, ...compareWithBaseline(report, expected) };
+  return { exitCode: exitCodeOf(report), text };
 }
 
 function describeMissingReport(file: string, { code, tail }: Ended): string {

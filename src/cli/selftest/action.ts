@@ -38,7 +38,7 @@ interface SelftestOptions {
   readonly html?: string;
 }
 
-/** Does what `obc selftest` is asked for and sets the exit code. Throws UserError. */
+/** Does what `npm run selftest` is asked for and sets the exit code. Throws UserError. */
 export default async function selftest(options: SelftestOptions): Promise<void> {
   const { fault = [], requirement = [], area = [], variation = [], json = false, doc } = options;
   verifyNames('area', area, areas);

@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { loadAction } from '../shared/load-action.ts';
+import { note } from '../shared/terminal.ts';
 import { collectNames, parseShard, parseWholeNumber } from '../shared/values.ts';
 
 const help = `
@@ -30,30 +31,31 @@ Exit codes:
   2  a wrong option
 
 Examples:
-  $ obc selftest
-  $ obc selftest --fault provider-id-as-text-in-the-list
-  $ obc selftest --requirement provider-id-is-an-integer
-  $ obc selftest --area recipients
-  $ obc selftest --variation all
-  $ obc selftest --intermittent
-  $ obc selftest --sets 50
-  $ obc selftest --clients
-  $ obc selftest --shard 1/2 --json
-  $ obc selftest --weaken
-  $ obc selftest --mutate --mutants 300 --seed 7
-  $ obc selftest --mutate --at 'getProvider 200' --at off-by-one
-  $ obc selftest --mutate --shard 3/30 --html reports/mutation`;
+  $ npm run selftest
+  $ npm run selftest -- --fault provider-id-as-text-in-the-list
+  $ npm run selftest -- --requirement provider-id-is-an-integer
+  $ npm run selftest -- --area recipients
+  $ npm run selftest -- --variation all
+  $ npm run selftest -- --intermittent
+  $ npm run selftest -- --sets 50
+  $ npm run selftest -- --clients
+  $ npm run selftest -- --shard 1/2 --json
+  $ npm run selftest -- --weaken
+  $ npm run selftest -- --mutate --mutants 300 --seed 7
+  $ npm run selftest -- --mutate --at 'getProvider 200' --at off-by-one
+  $ npm run selftest -- --mutate --shard 3/30 --html reports/mutation`;
 
 /** Words as they are given: commas may be part of them. */
 function collectWords(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** `obc selftest`: every check against every fault and every conforming variation. */
-export function addSelftest(program: Command): void {
-  program
-    .command('selftest')
+/** Creates the command line of the self-test: every check against every fault and every conforming variation. */
+export function createSelftest(): Command {
+  return new Command('selftest')
     .description('Proves that the suite detects seeded faults and raises no false alarm.')
+    .option('--plugin <folder>', 'add the requirements of a scheme; repeatable', collectNames)
+    .option('--interface <file>', 'another version of the document')
     .option('--fault <ids>', 'only these faults, separated by commas; repeatable', collectNames)
     .option('--requirement <ids>', 'only faults that show these requirements; repeatable', collectNames)
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', collectNames)
@@ -74,6 +76,9 @@ export function addSelftest(program: Command): void {
       collectWords,
     )
     .option('--html <folder>', 'of --mutate: write a page and a mutation-testing report')
+    .showHelpAfterError('Add --help to see what there is.')
+    .configureOutput({ outputError: (text) => note(...text.trimEnd().split('\n')) })
+    .exitOverride()
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
 }

@@ -24,7 +24,7 @@ export interface AnswerMutationOptions {
 }
 
 /**
- * `obc selftest --mutate`: changes one place of the answers at a time; ends with 1 when a mutant that the document
+ * `npm run selftest -- --mutate`: changes one place of the answers at a time; ends with 1 when a mutant that the document
  * forbids goes unnoticed, or one that it allows fails anything. Throws UserError.
  */
 export async function runAnswerMutants(options: AnswerMutationOptions): Promise<void> {

@@ -17,7 +17,7 @@ export interface MutationOptions {
   readonly json?: boolean;
 }
 
-/** `obc selftest --weaken`: leaves out each check and each schema keyword in turn; ends with 1 when a mutant survives. */
+/** `npm run selftest -- --weaken`: leaves out each check and each schema keyword in turn; ends with 1 when a mutant survives. */
 export async function runMutants({ area, json = false }: MutationOptions): Promise<void> {
   const chosen = listMutants(checks).filter((mutant) => area === undefined || concerns(mutant, area));
   const live = process.stdout.isTTY === true && !json;

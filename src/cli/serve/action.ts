@@ -4,6 +4,7 @@ import { judgePassing, judgeServed, type ServedRun } from '../../client/certify/
 import { startRecorder } from '../../client/certify/recorder.ts';
 import { startRecordingProxy } from '../../client/certify/recording-proxy.ts';
 import type { RequestWatch } from '../../client/traffic.ts';
+import { writeCommand } from '../../lib/command-line.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { describeListenError } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -22,7 +23,8 @@ import { waitForStop } from '../shared/stop.ts';
 import { note, print } from '../shared/terminal.ts';
 
 export interface ServeOptions {
-  readonly port: number;
+  readonly port?: number;
+  readonly mock?: boolean;
   readonly fault?: readonly string[];
   readonly variation?: readonly string[];
   readonly targetFile?: string;
@@ -34,9 +36,22 @@ export interface ServeOptions {
   readonly out: string;
 }
 
-/** Does what `obc serve` is asked for. */
+/** The ports that are taken where none is named. */
+const ports = { server: 4010, mock: 4020 } as const;
+
+/** Serves what is asked for until a signal stops it. Throws UserError. */
 export default async function serve(options: ServeOptions): Promise<void> {
-  const { port, fault = [], variation = [], targetFile, json = false, judge = false, out, name } = options;
+  if (options.mock === true) return await startMock(options);
+  const {
+    port = ports.server,
+    fault = [],
+    variation = [],
+    targetFile,
+    json = false,
+    judge = false,
+    out,
+    name,
+  } = options;
   if (judge) refuseInterface('serve --judge');
   if (judge) verifyFolder(out);
   if (options.target !== undefined) return servePassing(options.target, options);
@@ -58,6 +73,19 @@ export default async function serve(options: ServeOptions): Promise<void> {
   if (run !== undefined) concludeServed(run, options);
 }
 
+/** Prism knows the documents alone. */
+async function startMock({ port = ports.mock, json = false, ...others }: ServeOptions): Promise<void> {
+  const named = (['fault', 'variation', 'targetFile', 'judge', 'target'] as const).find(
+    (name) => others[name] !== undefined,
+  );
+  if (named !== undefined)
+    throw new UserError(
+      `--mock answers from the documents alone: leave --${named === 'targetFile' ? 'target-file' : named} out`,
+    );
+  const { serveMock } = await import('./mock/serve-mock.ts');
+  await serveMock(port, json);
+}
+
 async function start(
   port: number,
   options: Pick<NonNullable<Parameters<typeof startReferenceServer>[0]>, 'faults' | 'variations' | 'observe'>,
@@ -71,7 +99,7 @@ async function start(
 
 /** Stands before a target in place of the reference server, and judges both ends when it is stopped. */
 async function servePassing(file: string, options: ServeOptions): Promise<void> {
-  const { port, fault, variation, targetFile, judge, out, name, env: environment } = options;
+  const { port = ports.server, fault, variation, targetFile, judge, out, name, env: environment } = options;
   if (judge !== true) throw new UserError('--target passes on what it records: add --judge');
   if ([fault, variation, targetFile].some((given) => given !== undefined))
     throw new UserError(
@@ -88,7 +116,7 @@ async function servePassing(file: string, options: ServeOptions): Promise<void> 
   const proxy = await startRecordingProxy(target, watch, port).catch((error: unknown) => {
     throw describeListenError(port, error) ?? error;
   });
-  run = judgePassing(target, { name, replay: `obc serve --judge --target ${file}`, folder: out });
+  run = judgePassing(target, { name, replay: writeCommand(`serve --judge --target ${file}`), folder: out });
   note(`${proxy.url} passes everything on to ${target.target.name}, and records it.`, 'Ctrl-C stops it.');
   await stopped;
   await proxy.close();

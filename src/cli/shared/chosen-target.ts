@@ -1,24 +1,34 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
 import type { Area } from '../../catalogue/requirements.ts';
-import { readEnvironment } from '../../lib/env.ts';
+import { writeCommand } from '../../lib/command-line.ts';
+import { readEnvironment, readVariable } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { findTargetFile, targetFileNames } from '../../target-file/discover.ts';
 import { loadTarget, resolveFirstLook } from '../../target-file/load.ts';
 import type { Target } from '../../target-file/types.ts';
 
-/** The options that name a target. */
+/** What a command line says of its target. */
+export interface NamedTarget {
+  /** A target file, or the address of an Outbound API. */
+  readonly target?: string | undefined;
+  readonly env?: string | undefined;
+  /** The reference server that the suite ships, whatever file stands here. */
+  readonly demo?: boolean | undefined;
+}
+
+/** What a target was found by. */
 export interface TargetNames {
   readonly target?: string | undefined;
   readonly env?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly bankingUrl?: string | undefined;
-  /** The reference server that the suite ships, whatever file stands here. */
   readonly demo?: boolean | undefined;
 }
 
-/** The target of a run, validated, and the options that name it; no target stands for the embedded server. */
+/** The target of a run, validated, and what it was found by. */
 export interface ChosenTarget {
+  /** Undefined for the bundled reference server, and where nothing names a target. */
   readonly target: Target | undefined;
   readonly names: TargetNames;
   /** The target file that was found because none was named. */
@@ -26,68 +36,62 @@ export interface ChosenTarget {
 }
 
 /**
- * Decides between a target file, addresses and the embedded server: what was typed goes before what the environment
- * says, and that before a target file that stands here or above. `areas` are those that are looked at. Throws UserError
- * when two were typed, and for a target that is not valid.
+ * Decides between target file, address and bundled server: what was typed goes first, then OBC_TARGET, a target file that
+ * stands here or above, and OBC_BASE_URL. `areas` are those that are looked at. Throws UserError when two were typed, and
+ * for a target that is not valid.
  */
 export function chooseTarget(
-  options: TargetNames,
+  { target: typed, env, demo = false }: NamedTarget,
   command: Command,
   areas?: ReadonlySet<Area>,
 ): ChosenTarget {
-  const { baseUrl, bankingUrl, env } = options;
-  const none: TargetNames = { target: undefined, env: undefined, baseUrl: undefined, bankingUrl: undefined };
-  const choice = chooseSource(options, command);
-  if (choice === 'demo') return { target: undefined, names: { ...none, demo: true } };
-  if (choice === 'addresses') {
-    verifyNoEnvironment(options, command);
-    const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
-    return { target, names: { ...none, baseUrl, bankingUrl } };
-  }
-  const found = choice === 'file' ? undefined : findTargetFile('.');
-  const file = options.target ?? found;
-  if (file === undefined) {
-    verifyNoEnvironment(options, command);
-    return { target: undefined, names: none };
-  }
+  if (demo && typed !== undefined)
+    throw new UserError(
+      `--demo certifies the bundled reference server: leave ${typed || 'the target file'} out`,
+    );
+  if (demo) return { target: undefined, names: { demo } };
+  const named = typed ?? readVariable('OBC_TARGET');
+  if (named !== undefined && isAddress(named)) return lookAt({ baseUrl: named }, env, command);
+  const found = named === undefined ? findTargetFile('.') : undefined;
+  const file = named ?? found;
+  if (file === undefined) return lookAt(readAddresses(), env, command);
   const short = found === undefined ? file : relative('', file);
   const target = loadTarget(short, readEnvironment(), { environment: env, areas });
-  return { target, names: { ...none, target: short, env }, ...(found === undefined ? {} : { found: short }) };
+  return { target, names: { target: short, env }, ...(found === undefined ? {} : { found: short }) };
 }
 
-/** What names the target; undefined where nothing does. */
-function chooseSource(
-  { target: file, baseUrl, bankingUrl, demo = false }: TargetNames,
+type Addresses = Pick<TargetNames, 'baseUrl' | 'bankingUrl'>;
+
+function readAddresses(): Addresses {
+  return { baseUrl: readVariable('OBC_BASE_URL'), bankingUrl: readVariable('OBC_BANKING_URL') };
+}
+
+/** The target of a first look, with credentials from the environment. */
+function lookAt(
+  { baseUrl, bankingUrl = readVariable('OBC_BANKING_URL') }: Addresses,
+  env: string | undefined,
   command: Command,
-): 'file' | 'addresses' | 'demo' | undefined {
-  const isTyped = (option: keyof TargetNames) => command.getOptionValueSource(option) === 'cli';
-  const areAddressesTyped = isTyped('baseUrl') || isTyped('bankingUrl');
-  if (demo && (isTyped('target') || areAddressesTyped))
-    throw new UserError('--demo certifies the bundled reference server: leave --target and addresses out');
-  if (demo) return 'demo';
-  if (isTyped('target') && areAddressesTyped) {
-    throw new UserError(
-      '--target and addresses exclude each other: write the addresses into the target file',
-    );
-  }
-  if (file !== undefined && !areAddressesTyped) return 'file';
-  return baseUrl === undefined && bankingUrl === undefined ? undefined : 'addresses';
+): ChosenTarget {
+  // An environment in OBC_ENV may be meant for other commands.
+  if (env !== undefined && command.getOptionValueSource('env') === 'cli')
+    throw new UserError(`--env ${env} is of a target file: name one`);
+  if (baseUrl === undefined && bankingUrl === undefined) return { target: undefined, names: {} };
+  const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
+  return { target, names: { baseUrl, bankingUrl } };
 }
 
-/** An environment in OBC_ENV may be meant for other commands. */
-function verifyNoEnvironment({ env }: TargetNames, command: Command): void {
-  if (env === undefined || command.getOptionValueSource('env') !== 'cli') return;
-  throw new UserError(`--env ${env} is of a target file: name one with --target`);
-}
-
-/** Takes a target file that was typed as an argument for that of `--target`. Throws UserError when both were typed. */
-export function takeFileArgument(file: string | undefined, command: Command): void {
-  if (file === undefined) return;
-  const before = command.getOptionValue('target') as string | undefined;
-  if (command.getOptionValueSource('target') === 'cli' && before !== file)
-    throw new UserError(`two target files, ${file} and --target ${before}: leave one out`);
-  command.setOptionValueWithSource('target', file, 'cli');
+function isAddress(named: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(named);
 }
 
 /** Where a target file is looked for when none is named, in words. */
 export const lookedFor = `${targetFileNames.join(', ')} here or in a folder above`;
+
+/** The ways to name a target, for a command that was given none. */
+export function describeWays(command: string): string {
+  return (
+    `name a target file or an address (${writeCommand(`${command} target.yaml`)}), ` +
+    `put the file where it is found (${lookedFor}), or set OBC_TARGET or OBC_BASE_URL; ` +
+    `${writeCommand('init')} writes a target file`
+  );
+}

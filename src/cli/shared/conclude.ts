@@ -1,6 +1,7 @@
 import { checks } from '../../../tests/index.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { explanationsOf } from '../../report/explain/explanations.ts';
+import { filesOf, type ReporterName, usualReporters } from '../../report/formats/reporters.ts';
 import { drawReport } from '../../report/formats/terminal/terminal.ts';
 import { writeFormats } from '../../report/formats/write.ts';
 import type { Report } from '../../report/report.ts';
@@ -13,20 +14,23 @@ import { print, printJson, summaryViewOf } from './terminal.ts';
 export interface ReportView {
   readonly json?: boolean;
   readonly allowPartial?: boolean;
+  /** Formats beside those that every run writes. */
+  readonly format?: readonly ReporterName[];
 }
 
 /**
- * Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. Throws
+ * Writes a report into a folder, prints its summary or its JSON, and sets the exit code. Throws
  * UserError when a run writes into the folder, or when it holds files of these names that the suite did not make.
  */
 export function conclude(rebuilt: RebuiltReport, folder: string, view: ReportView): void {
   const { exchanges } = rebuilt;
   const report = view.allowPartial === true ? allowPartial(rebuilt.report) : rebuilt.report;
   takeFolder(folder);
-  writeFormats(folder, report, exchanges, explanationsOf(checks, faults));
+  const files = filesOf([...usualReporters, ...(view.format ?? [])]);
+  writeFormats(folder, report, exchanges, explanationsOf(checks, faults), files);
   if (view.json === true) printJson(JSON.stringify(report, null, 2));
-  else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder }));
-  process.exitCode = exitCodeOf(report, view.allowPartial ?? false);
+  else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder, files }));
+  process.exitCode = exitCodeOf(report);
 }
 
 /** The files say the same as the exit code. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeCommand } from '../../lib/command-line.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { findUnreadable } from '../../report/diff/readable.ts';
 import type { Report } from '../../report/report.ts';
@@ -22,7 +23,8 @@ export function readReport(path: string): Report {
   if (typeof version === 'number' && version !== readVersion) {
     throw new UserError(
       `${file} is a report of version ${version}${by}; this suite reads version ${readVersion}: ` +
-        'make both reports with one version of the suite (obc report FOLDER makes one again)',
+        'make both reports with one version of the suite (' +
+        `${writeCommand('report FOLDER')} makes one again)`,
     );
   }
   const problems = findUnreadable(value);
@@ -41,7 +43,7 @@ function fileOf(path: string): string {
   if (existsSync(file)) return file;
   throw new UserError(
     `the folder ${path} holds no ${fileName}: give the folder of a run that ended; ` +
-      'obc report FOLDER makes the report of one that was killed',
+      `${writeCommand('report FOLDER')} makes the report of one that was killed`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { writeCommand } from '../../lib/command-line.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -25,7 +26,7 @@ export function waitForStop(): Promise<void> {
 /** Ends the process at a second signal, with the exit code that a shell gives for it (130 for Ctrl-C). */
 export function stopAtOnce(signal: StopSignal): never {
   process.stderr.write(
-    `error: stopped at once by a second ${signal}: obc report makes the report of what a run has judged\n`,
+    `error: stopped at once by a second ${signal}: ${writeCommand('report')} makes the report of what a run has judged\n`,
   );
   process.exit(128 + constants.signals[signal]);
 }

@@ -45,20 +45,12 @@ export function collectOrigins(text: string, before: readonly string[] = []): re
   return [...before, ...collectNames(text)];
 }
 
-/** Adds the reporters of a comma list to those given before. */
-export function collectReporters(
-  text: string,
-  before: readonly ReporterName[] = [],
-): readonly ReporterName[] {
+/** Adds the formats of a comma list to those given before. */
+export function collectFormats(text: string, before: readonly ReporterName[] = []): readonly ReporterName[] {
   const wrong = collectNames(text).find((name) => !reporterNames.some((known) => known === name));
   if (wrong !== undefined)
-    throw new InvalidArgumentError(`There is no reporter ${wrong}: ${reporterNames.join(', ')}.`);
+    throw new InvalidArgumentError(`There is no format ${wrong}: ${reporterNames.join(', ')}.`);
   return [...before, ...(collectNames(text) as readonly ReporterName[])];
-}
-
-/** Adds the levels of a comma list, in any letter case, to those given before. */
-export function collectLevels(text: string, before: readonly string[] = []): readonly string[] {
-  return collectNames(text.toUpperCase(), before);
 }
 
 /** A free port of this machine is 0. */

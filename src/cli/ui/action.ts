@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readEnvironment } from '../../lib/env.ts';
+import { readEnvironment, readVariable } from '../../lib/env.ts';
 import { findTargetFile } from '../../target-file/discover.ts';
-import { takeFileArgument } from '../shared/chosen-target.ts';
 import { waitForStop } from '../shared/stop.ts';
 import { note, print } from '../shared/terminal.ts';
 import { EarlierRuns } from './runs/earlier-runs.ts';
@@ -12,7 +11,6 @@ import { makeSecret } from './server/guard.ts';
 import { listenOnLoopback } from './server/listen.ts';
 
 export interface UiOptions {
-  readonly target?: string;
   readonly env?: string;
   readonly port: number;
   readonly out: string;
@@ -25,9 +23,8 @@ export default async function ui(
   _parsed: UiOptions,
   command: Command,
 ): Promise<void> {
-  takeFileArgument(named, command);
-  const { target, env: environment, port, out, json = false } = command.opts<UiOptions>();
-  const file = target ?? findTargetFile('.');
+  const { env: environment, port, out, json = false } = command.opts<UiOptions>();
+  const file = named ?? readVariable('OBC_TARGET') ?? findTargetFile('.');
   const runs = new RunControl([process.execPath, ...process.execArgv, process.argv[1]!]);
   const folder = resolve(out);
   const served = {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { addCommonOptions } from '../shared/common-options.ts';
 import { loadAction } from '../shared/load-action.ts';
-import { addTargetFile } from '../shared/target-options.ts';
+import { addTarget } from '../shared/target-options.ts';
 import { port } from '../shared/values.ts';
 
 const help = `
@@ -24,13 +25,11 @@ Examples:
 
 /** `obc ui`: a local page that edits the target file, starts runs and shows reports, until it is stopped. */
 export function addUi(program: Command): void {
-  const command = program
-    .command('ui')
-    .description('Starts a local page: target file, runs, reports, comparisons.');
-  addTargetFile(command)
+  const command = program.command('ui').description('Starts a local page: target file, runs and reports.');
+  addTarget(command)
     .option('-p, --port <n>', 'port; 0 takes a free one', port, 0)
-    .option('--out <folder>', 'where the runs of the page go, and where earlier ones are', 'reports')
-    .option('--json', 'print the address as one line of JSON')
+    .option('--out <folder>', 'where the runs of the page go, and where earlier ones are', 'reports');
+  addCommonOptions(command, ['json'])
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
 }

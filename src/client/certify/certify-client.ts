@@ -1,3 +1,4 @@
+import { writeCommand } from '../../lib/command-line.ts';
 import type { RecordedReport } from '../report/fold.ts';
 import { documentedSettings } from '../rules/past.ts';
 import { openClientRun } from '../run/open.ts';
@@ -38,7 +39,7 @@ export async function certifyClient(
         ...(vendor === undefined ? {} : { vendor }),
         ...(version === undefined ? {} : { version: String(version) }),
       },
-      replay: `obc certify-client ${file}`,
+      replay: writeCommand(`client certify ${file}`),
       parts: only,
       settings: fileSettingsOf(client, documentedSettings.tokenHeader),
       notJudged: { server: ownServer },

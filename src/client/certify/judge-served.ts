@@ -1,3 +1,4 @@
+import { writeCommand } from '../../lib/command-line.ts';
 import type { Description } from '../../reference-server/description.ts';
 import { listUsableTokens } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -25,7 +26,7 @@ export function judgeServed(description: Description, name: string, folder?: str
   const settings = { ...documentedSettings, tokenHeader: auth.header, isWhole: true, handed };
   const notJudged = { server: ownServer };
   const target = { name, kind: 'client' } as const;
-  const run = openClientRun({ target, replay: 'obc serve --judge', settings, notJudged }, folder);
+  const run = openClientRun({ target, replay: writeCommand('serve --judge'), settings, notJudged }, folder);
   run.log.know([tokens.token, tokens.admin, ...Object.values(tokens.fdx)]);
   run.log.know([tokenEndpoint.clientSecret, banking.apiKey]);
   return watchRun(run, settings, { notJudged });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isJournal, readJournal, readJournals } from '../../journal/file.ts';
 import { explainEvidence, reportFile } from '../../report/bundle/evidence.ts';
 import { Refused } from '../../report/bundle/open.ts';
@@ -24,7 +24,9 @@ export function isClientEvidence(files: EvidenceFiles): boolean {
 /** Reads the files of a run that judged a client. Throws Refused for what no such run of this version wrote. */
 export function readClientEvidence(files: EvidenceFiles): ClientEvidence {
   const report = files.get(reportFile);
-  const journals = [...files].filter(([name]) => isJournal(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const journals = [...files]
+    .filter(([name]) => isJournal(basename(name)))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   if (report === undefined) throw new Refused('the bundle names no report.json');
   if (journals.length === 0) throw new Refused('the bundle names no journal of the run');
   return explainEvidence(() => {

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { FileJournal, readJournals } from '../../journal/file.ts';
+import { FileJournal, locateJournal, readJournals } from '../../journal/file.ts';
 import { MemoryJournal } from '../../journal/memory.ts';
 import { beginRecord } from '../../report/run/begin.ts';
 import type { RecordedReport } from '../report/fold.ts';
@@ -23,7 +22,7 @@ export function openClientRun(run: RecordedClientRun, folder?: string): OpenRun 
   const { runId, settings } = record;
   if (folder !== undefined) beginRecord(folder, () => record);
   const memory = new MemoryJournal();
-  const journal = folder === undefined ? memory : new FileJournal(join(folder, 'journal-main.ndjson'));
+  const journal = folder === undefined ? memory : new FileJournal(locateJournal(folder, 'main'));
   const log = new ClientLog({ journal, runId, tokenHeader: settings.tokenHeader });
   return {
     log,

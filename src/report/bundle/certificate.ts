@@ -63,7 +63,7 @@ ${drawRows([
 ${drawDigests(statement)}
 <h2>How to verify it</h2>
 <p>Ask for ${bundleFile} with its evidence and the public key of the signer, and run
-<code>npx open-banking-conformance verify ${bundleFile} --key key.pub.pem</code>: the report is made again of the recorded answers, offline.
+<code>npx open-banking-conformance evidence verify ${bundleFile} --key key.pub.pem</code>: the report is made again of the recorded answers, offline.
 This page alone proves nothing.</p>
 </main>`,
   });

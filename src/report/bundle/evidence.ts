@@ -1,5 +1,5 @@
-import { dirname } from 'node:path/posix';
-import { isJournal, readJournal } from '../../journal/file.ts';
+import { basename, dirname } from 'node:path/posix';
+import { isJournal, readJournal, recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan } from '../../plan/plan.ts';
@@ -22,10 +22,15 @@ export interface Evidence {
 /** The report of a bundle stands in its folder, whatever its shards. */
 export const reportFile = 'report.json';
 
-/** True for the name of a file that a bundle vouches for. */
+/** True for the path of a file that a bundle vouches for: the report, and records and journals of the run or its shards. */
 export function isEvidence(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return path === reportFile || name === recordFile || isJournal(name);
+  if (path === reportFile || path === recordFile || path.endsWith(`/${recordFile}`)) return true;
+  return isJournal(basename(path)) && basename(dirname(path)) === recordFolder;
+}
+
+/** The folder of the run or the shard that a file of its record lies in; `.` for that of the bundle. */
+export function runFolderOf(path: string): string {
+  return dirname(dirname(path));
 }
 
 /** Reads the files of a run. Throws Refused for what no run of this version wrote. */
@@ -49,10 +54,10 @@ export function readEvidence(files: EvidenceFiles, checks: readonly Check[]): Ev
 }
 
 function readRun(files: EvidenceFiles, path: string): RunFolder {
-  const folder = dirname(path);
+  const folder = runFolderOf(path);
   const record = parseRecord(files.get(path)!.toString('utf8'), path);
   const journals = [...files].filter(
-    ([name]) => dirname(name) === folder && isJournal(name.slice(name.lastIndexOf('/') + 1)),
+    ([name]) => dirname(name) === dirname(path) && isJournal(basename(name)),
   );
   if (journals.length === 0) throw new Refused(`the bundle names no journal of the run in ${folder}`);
   const entries = journals

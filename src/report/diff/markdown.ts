@@ -10,9 +10,7 @@ import { describePreview, describeSide } from './words.ts';
 export function formatComparison(comparison: Comparison): string {
   return joinParts([
     [`## ${summarize(comparison)}`, '', ...drawSides(comparison), ...drawPreview(comparison)],
-    ...buildComparisonSections(comparison).map((section) =>
-      formatSection(section, 'the output of obc diff --json'),
-    ),
+    ...buildComparisonSections(comparison).map((section) => formatSection(section, 'the output with --json')),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
 import { describePreview, describeSide, describeUnchanged } from './words.ts';
 
-const view: PageView = { isLinked: false, more: 'the output of obc diff --json' };
+const view: PageView = { isLinked: false, more: 'the output of obc report --against --json' };
 
 /** A comparison as one page in the look of the report's: it opens from disk, runs nothing and asks for nothing. */
 export function renderComparisonPage(comparison: Comparison): string {
@@ -22,7 +22,7 @@ ${parts.length > 1 && drawContents(parts)}
 <main id="_main">
 ${parts.map(drawPart)}
 </main>
-<footer><p>Made by obc diff. The exchanges stand in the report pages of the two runs.</p></footer>`,
+<footer><p>Made by obc report --against. The exchanges stand in the report pages of the two runs.</p></footer>`,
   });
 }
 

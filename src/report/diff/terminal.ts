@@ -16,7 +16,7 @@ export function drawComparison(
   return joinBlocks([
     [...drawSide(canvas, 'before', before), ...drawSide(canvas, 'after', after)],
     ...buildComparisonSections(comparison).map((section) =>
-      drawSection(canvas, section, 'the output of obc diff --json'),
+      drawSection(canvas, section, 'the output with --json'),
     ),
     drawSummary(canvas, comparison),
   ]);

@@ -14,23 +14,17 @@ export interface CoveredRow extends Requirement {
   readonly faults: readonly string[];
 }
 
-/** The rows of some areas and levels, in the order of the document. */
-export function listCoverage(
-  checks: readonly Check[],
-  faults: readonly Fault[],
-  wanted: { readonly areas: readonly string[]; readonly levels: readonly string[] },
-): CoveredRow[] {
-  return requirements
-    .filter(({ area, level }) => wanted.areas.includes(area) && wanted.levels.includes(level))
-    .map((row) => {
-      const homes = homesOf(row.id, checks);
-      return {
-        ...row,
-        checks: homes.map(({ id }) => id),
-        depth: findLowestDepth(homes),
-        faults: findFaultsShowing(row.id, faults).map(({ id }) => id),
-      };
-    });
+/** Lists the rows with their coverage, in the order of the document. */
+export function listCoverage(checks: readonly Check[], faults: readonly Fault[]): CoveredRow[] {
+  return requirements.map((row) => {
+    const homes = homesOf(row.id, checks);
+    return {
+      ...row,
+      checks: homes.map(({ id }) => id),
+      depth: findLowestDepth(homes),
+      faults: findFaultsShowing(row.id, faults).map(({ id }) => id),
+    };
+  });
 }
 
 /** The lowest depth at which one of the checks runs. */

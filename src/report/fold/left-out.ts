@@ -1,6 +1,6 @@
 import { groupBy } from '../../lib/group-by.ts';
 import { describeNeededDepth, type Plan, type PlannedCheck } from '../../plan/plan.ts';
-import { describeSelection, isNamed } from '../../plan/selection.ts';
+import { describeSelection, findReasonNotSelected } from '../../plan/selection.ts';
 import { countShownDefects, knownDefectCount } from '../../plan/worst-first.ts';
 import { pluralize } from '../verdict/outcome.ts';
 
@@ -28,7 +28,8 @@ export function nameChoice({ checks, options }: Pick<Plan, 'checks' | 'options'>
 export function explainNothingRan({ checks, options: { only } }: Plan): string[] {
   if (only.length === 0) return ['every test was skipped', ...countsByReason(checks)];
   return only.map((name) => {
-    const reasons = new Set(reasonsOf(checks.filter(({ check }) => isNamed(check, [name]))));
+    const own = checks.filter(({ check }) => findReasonNotSelected(check, { only: [name] }) === undefined);
+    const reasons = new Set(reasonsOf(own));
     return `${name} was not tested: ${[...reasons].join('; ') || 'no test covers it'}`;
   });
 }

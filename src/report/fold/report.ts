@@ -42,10 +42,6 @@ export interface FoldInput {
   readonly bundled?: boolean;
   /** True when the run was stopped before its end. */
   readonly interrupted?: boolean;
-  /** True when a stale waiver is to end the run with exit code 1. */
-  readonly strictWaivers?: boolean;
-  /** True when a partial run is to end with exit code 0. */
-  readonly allowPartial?: boolean;
   /** What belongs to the run and is not in the journals, in words: shards that are missing or did not end. */
   readonly lost?: readonly string[];
 }

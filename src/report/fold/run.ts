@@ -6,7 +6,7 @@ import type { FoldInput } from './report.ts';
 /** The part of the report that says how the run went. */
 export function runOf(input: FoldInput): Report['run'] {
   const { plan, entries, runId, interrupted = false } = input;
-  const { strictWaivers = false, allowPartial = false } = input;
+  const { strictWaivers = false, allowPartial = false } = input.target.gate ?? {};
   const { seed, mode, depth, shard, repeat = 1 } = plan.options;
   const isSecond = ({ round = 1, notSelected }: PlannedCheck) => round > 1 && notSelected === undefined;
   const secondLooks = repeat > 1 ? 0 : plan.checks.filter(isSecond).length;

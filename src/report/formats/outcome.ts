@@ -45,5 +45,5 @@ export function shortenReasons({ reasons, requirements }: Report): string[] {
 export function describeStaleWaivers(report: Report): string | undefined {
   const { length } = selectFailingWaivers(report);
   if (length === 0) return undefined;
-  return `${pluralize(length, 'waiver')} ${length === 1 ? 'is' : 'are'} unused: exit code 1 by --strict-waivers`;
+  return `${pluralize(length, 'waiver')} ${length === 1 ? 'is' : 'are'} unused: exit code 1 by gate.strictWaivers`;
 }

@@ -1,6 +1,6 @@
 import { reproduceFolder } from './requests/files.ts';
 
-/** What `--reporter` names, with the file or the folder that it stands for. */
+/** The names of the formats, with the file or the folder that each stands for. */
 export const reporters = {
   html: 'index.html',
   json: 'report.json',
@@ -16,11 +16,14 @@ export const reporters = {
 
 export type ReporterName = keyof typeof reporters;
 
-/** Every name that `--reporter` takes. */
+/** Every name that `obc report --format` takes. */
 export const reporterNames = Object.keys(reporters) as readonly ReporterName[];
 
-/** The files and folders that some reporters write: `report.json`, which other commands read, is always among them. */
-export function filesOf(chosen: readonly ReporterName[] = reporterNames): string[] {
+/** What a run writes, and what is asked for of the other formats is made of its record later. */
+export const usualReporters: readonly ReporterName[] = ['html', 'json', 'junit', 'markdown', 'allure'];
+
+/** The files and folders of some formats: `report.json`, which other commands read, is always among them. */
+export function filesOf(chosen: readonly ReporterName[] = usualReporters): string[] {
   return reporterNames
     .filter((name) => name === 'json' || chosen.includes(name))
     .map((name) => reporters[name]);

@@ -1,4 +1,5 @@
 import type { Area } from '../../catalogue/requirements.ts';
+import { writeCommand } from '../../lib/command-line.ts';
 import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../report.ts';
 import { describePlace, sortFindings } from '../sections/violations.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
@@ -67,7 +68,9 @@ function ruleOf({ id, text, clause, level, area }: ReportedRequirement) {
   return {
     id,
     shortDescription: { text: `${text} (${clause}; ${level})` },
-    help: { text: `obc explain ${id} shows the clauses, how it is tested, and what proves the test.` },
+    help: {
+      text: `${writeCommand(`explain ${id}`)} shows the clauses, how it is tested, and what proves the test.`,
+    },
     defaultConfiguration: { level: level === 'SHOULD' ? 'warning' : 'error' },
     properties: { tags: [area, level, `clause ${clause}`] },
   };

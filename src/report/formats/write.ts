@@ -17,7 +17,7 @@ import { isRequirementFile } from './allure/files.ts';
 import { buildAllureFiles, type UsedBaseline } from './allure/results.ts';
 import { allureFolder, type Format, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
-import { filesOf } from './reporters.ts';
+import { filesOf, reporterNames } from './reporters.ts';
 import { buildRequestFiles } from './requests/build.ts';
 import { isRequestFile, reproduceFolder } from './requests/files.ts';
 
@@ -32,7 +32,7 @@ export function writeFormats(
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
-  files: readonly string[] = filesOf(),
+  files: readonly string[] = filesOf(reporterNames),
   last?: Report,
 ): string[] {
   tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));

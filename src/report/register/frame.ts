@@ -51,7 +51,7 @@ ${parts.length > 1 && drawContents(parts)}
 <main id="_main">
 ${parts.map(drawPart)}
 </main>
-<footer><p>Made by obc register of signed bundles, each verified offline while this was built. It knows only what was handed in: a run that nobody signed is not here.</p></footer>`,
+<footer><p>Made by obc registry build of signed bundles, each verified offline while this was built. It knows only what was handed in: a run that nobody signed is not here.</p></footer>`,
   });
 }
 

@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 
-/** Name of the lock in the folder of a run. */
-export const lockFile = 'run.lock';
+/** The lock in the folder of a run. */
+export const lockFile = `${recordFolder}/run.lock`;
 
 /** A process that writes into a folder. Its start tells it from a later process with the same number. */
 interface Holder {
@@ -22,6 +33,7 @@ let listening = false;
  * `releaseFolder`. Throws UserError while another one holds it; a lock whose process is gone is taken over.
  */
 export function reserveFolder(folder: string, owner = process.pid): void {
+  makeRecordFolder(folder);
   const file = join(folder, lockFile);
   const text = JSON.stringify(holderOf(owner));
   for (let tries = 0; !createLock(file, text); tries += 1) {
@@ -42,8 +54,28 @@ export function releaseFolder(folder: string): void {
   removeLock(file);
 }
 
+/** What a link of this name leads to is not ours. */
+function makeRecordFolder(folder: string): void {
+  const inside = join(folder, recordFolder);
+  const found = lstatSync(inside, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory())
+    throw new UserError(
+      `the folder ${folder} holds ${recordFolder}, which no run of the suite made: choose another folder with --out`,
+    );
+  if (found !== undefined) return;
+  try {
+    // With `recursive` a read-only disk would be told as a folder that is missing.
+    mkdirSync(inside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 function removeLock(file: string): void {
-  if (held.delete(file)) rmSync(file, { force: true });
+  if (!held.delete(file)) return;
+  rmSync(file, { force: true });
+  const inside = dirname(file);
+  if (existsSync(inside) && readdirSync(inside).length === 0) rmdirSync(inside);
 }
 
 /** Gives false when there is a lock already. */

@@ -12,7 +12,7 @@ import { assertSameRun } from './same-run.ts';
 export function mergeShards(folders: readonly RunFolder[], checks: readonly Check[]): RebuiltReport {
   const shards = assertSameRun(folders);
   const [first] = shards;
-  const { replay, strictWaivers, bundled = false, target, plan: asked } = first!.record;
+  const { replay, bundled = false, target, plan: asked } = first!.record;
   const { shard, ...options } = asked;
   const plan = makePlan(checks, target, options);
   const entries = shards.flatMap((one) => one.entries);
@@ -20,7 +20,7 @@ export function mergeShards(folders: readonly RunFolder[], checks: readonly Chec
   const interrupted = countUnfinished(plan, entries) > 0;
   const planOf = (index: number) => makePlan(checks, target, { ...options, shard: { index, of: shard!.of } });
   const lost = lostShards(shards, shard!, planOf);
-  return foldRun({ plan, target, bundled, entries, runId, replay, strictWaivers, interrupted, lost });
+  return foldRun({ plan, target, bundled, entries, runId, replay, interrupted, lost });
 }
 
 function lostShards(

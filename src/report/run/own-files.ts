@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isJournal } from '../../journal/file.ts';
+import { isJournal, recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
 import { isAllureFile } from '../formats/allure/files.ts';
@@ -18,45 +18,48 @@ import { isRequestFile, reproduceFolder } from '../formats/requests/files.ts';
 import { recordFile } from './record.ts';
 
 /** Folder in that of the run in which its workers count what they use up. */
-export const budgetFolder = 'budget';
+export const budgetFolder = `${recordFolder}/budget`;
 
 /** File in the folder of the run in which its workers tell each other, sealed, what they learnt of secrets. */
-export const handoverFile = 'handover.sealed';
+export const handoverFile = `${recordFolder}/handover.sealed`;
 
 /** File in the folder of the run in which its workers find, sealed, the target as it was resolved. */
-export const targetFile = 'target.sealed';
+export const targetFile = `${recordFolder}/target.sealed`;
 
 const counts = new Set(['requests', 'reserved', 'refused']);
 
-/** The folders that a run makes in its own, and which files in them are its own. */
+/** The folders that a run makes in its own, and which files in them are its own. What lies in another one comes before it. */
 const folders: Readonly<Record<string, (name: string) => boolean>> = {
   [allureFolder]: isAllureFile,
   [reproduceFolder]: isRequestFile,
   [budgetFolder]: (name) => counts.has(name) || /^rest-[0-9a-f]{16}$/.test(name),
+  [recordFolder]: isRecorded,
 };
 
 const previous = /^previous-\d+$/;
 
-/** True for the name of a file that a run leaves in its folder. */
-function isName(name: string): boolean {
+/** True for the name of a file in the folder of the record. */
+function isRecorded(name: string): boolean {
   return (
-    name === recordFile ||
-    name === handoverFile ||
-    name === targetFile ||
+    [recordFile, handoverFile, targetFile].includes(`${recordFolder}/${name}`) ||
     // A journal that was written again when its run was killed.
-    isJournal(name.replace(/\.tmp$/, '')) ||
-    (formatNames as readonly string[]).includes(name)
+    isJournal(name.replace(/\.tmp$/, ''))
   );
+}
+
+/** True for the name of a report. */
+function isName(name: string): boolean {
+  return (formatNames as readonly string[]).includes(name);
 }
 
 /** The files that a run of the suite made in a folder, relative to it; none in a folder without its record or report. */
 export function listOwnFiles(folder: string): string[] {
   if (!isFolderOfRun(folder)) return [];
   const below = Object.entries(folders).flatMap(([name, isOwn]) =>
-    isFolder(join(folder, name)) ? filesIn(join(folder, name), isOwn).map((file) => join(name, file)) : [],
+    isFolder(folder, name) ? filesIn(join(folder, name), isOwn).map((file) => `${name}/${file}`) : [],
   );
   // The record comes last: as long as anything is left, it is known whose it is.
-  return [...below, ...filesIn(folder, isName).sort((a, b) => rank(a) - rank(b))];
+  return [...filesIn(folder, isName), ...below].sort((a, b) => rank(a) - rank(b));
 }
 
 function rank(name: string): number {
@@ -70,13 +73,19 @@ function filesIn(folder: string, isOwn: (name: string) => boolean): string[] {
     .map(({ name }) => name);
 }
 
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** True for a folder in another one, with no link on the way. */
+function isFolder(folder: string, name: string): boolean {
+  const parts = name.split('/');
+  return parts.every(
+    (_, at) =>
+      lstatSync(join(folder, ...parts.slice(0, at + 1)), { throwIfNoEntry: false })?.isDirectory() === true,
+  );
 }
 
 /** True for a folder with the record or the report of a run of this suite. */
 function isFolderOfRun(folder: string): boolean {
-  return [recordFile, 'report.json'].some((name) => isWrittenByUs(join(folder, name)));
+  const isRecordOurs = isFolder(folder, recordFolder) && isWrittenByUs(join(folder, recordFile));
+  return isRecordOurs || isWrittenByUs(join(folder, 'report.json'));
 }
 
 function isWrittenByUs(file: string): boolean {
@@ -92,11 +101,16 @@ function isWrittenByUs(file: string): boolean {
 /** Throws UserError when a run would have to write over something in a folder that no run of the suite made. */
 export function assertNothingInTheWay(folder: string): void {
   const own = new Set(listOwnFiles(folder));
-  const foreign = readdirSync(folder).filter((name) =>
-    name in folders
-      ? !isFolder(join(folder, name)) || !isFolderOfRun(folder)
-      : isName(name) && !own.has(name),
-  );
+  const inside = isFolder(folder, recordFolder)
+    ? readdirSync(join(folder, recordFolder)).map((name) => `${recordFolder}/${name}`)
+    : [];
+  const foreign = [...readdirSync(folder), ...inside].filter((name) => {
+    if (own.has(name)) return false;
+    if (name === recordFolder) return !isFolder(folder, name);
+    if (name in folders) return !isFolder(folder, name) || !isFolderOfRun(folder);
+    const [file = '', ...above] = name.split('/').reverse();
+    return above.length === 0 ? isName(file) : isRecorded(file);
+  });
   if (foreign.length === 0) return;
   throw new UserError(
     `the folder ${folder} holds ${foreign.sort().join(', ')}, which no run of the suite made: choose another folder with --out`,
@@ -134,18 +148,18 @@ export function previousOf(names: readonly string[]): string[] {
 export function removeEarlierRuns(folder: string): void {
   for (const name of previousOf(readdirSync(folder))) {
     const earlier = join(folder, name);
-    const own = isFolder(earlier) ? listOwnFiles(earlier) : [];
+    const own = isFolder(folder, name) ? listOwnFiles(earlier) : [];
     if (own.length === 0) continue;
     for (const file of own) rmSync(join(earlier, file));
     removeEmptyFolders(earlier);
-    removeIfEmpty(earlier);
+    removeIfEmpty(folder, name);
   }
 }
 
 function removeEmptyFolders(folder: string): void {
-  for (const name of Object.keys(folders)) removeIfEmpty(join(folder, name));
+  for (const name of Object.keys(folders)) removeIfEmpty(folder, name);
 }
 
-function removeIfEmpty(folder: string): void {
-  if (isFolder(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+function removeIfEmpty(folder: string, name: string): void {
+  if (isFolder(folder, name) && readdirSync(join(folder, name)).length === 0) rmdirSync(join(folder, name));
 }

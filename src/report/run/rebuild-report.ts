@@ -37,11 +37,10 @@ export function rebuildReport(
   interrupted?: boolean,
   lost: readonly string[] = [],
 ): RebuiltReport {
-  const { runId, replay, strictWaivers, allowPartial = false, bundled = false, target } = record;
+  const { runId, replay, bundled = false, target } = record;
   const plan = makePlan(checks, target, record.plan);
   const stopped = interrupted ?? countUnfinished(plan, entries) > 0;
-  const asked = { strictWaivers, allowPartial };
-  return foldRun({ plan, target, bundled, entries, runId, replay, ...asked, interrupted: stopped, lost });
+  return foldRun({ plan, target, bundled, entries, runId, replay, interrupted: stopped, lost });
 }
 
 /** The report of what the fold needs, with its exchanges. */

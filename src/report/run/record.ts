@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordFolder } from '../../journal/file.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
@@ -25,9 +26,6 @@ export interface RunRecord {
   /** The command line that repeats the run, without `--only`. */
   readonly replay: string;
   readonly plan: PlanOptions;
-  readonly strictWaivers: boolean;
-  /** True when a partial run is to end with exit code 0; absent otherwise. */
-  readonly allowPartial?: boolean;
   /** True when the target is the reference server that the suite started by itself. */
   readonly bundled?: boolean;
   /** The reporters that write; all when absent. */
@@ -38,8 +36,8 @@ export interface RunRecord {
   readonly target: Target;
 }
 
-/** Name of the record in the folder of a run. */
-export const recordFile = 'run.json';
+/** The record in the folder of a run. */
+export const recordFile = `${recordFolder}/run.json`;
 
 /** The kind of the record of a run that judges a client; that of a run on a server has none. */
 export const clientKind = 'client';
@@ -49,17 +47,7 @@ export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 's
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
-  const {
-    runId,
-    replay,
-    plan,
-    strictWaivers,
-    allowPartial = false,
-    bundled = false,
-    target,
-    reporters,
-    earlierRuns = [],
-  } = run;
+  const { runId, replay, plan, bundled = false, target, reporters, earlierRuns = [] } = run;
   return {
     version: 1,
     suite: readSuiteWithPlugins(),
@@ -69,8 +57,6 @@ export function recordOf(run: RecordedRun): RunRecord {
     ...(earlierRuns.length === 0 ? {} : { earlierRuns }),
     replay,
     plan,
-    strictWaivers,
-    ...(allowPartial ? { allowPartial } : {}),
     ...(bundled ? { bundled } : {}),
     ...(reporters === undefined ? {} : { reporters }),
     ...(plan.shard === undefined ? {} : { digests: digestsOf(target) }),
@@ -98,7 +84,7 @@ export function ownRunsOf({ runId, earlierRuns = [] }: RunRecord): readonly stri
 
 /** Writes a record into the folder of its run, made when it is missing. */
 export function writeRecord(folder: string, record: object): void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, recordFolder), { recursive: true });
   const file = join(folder, recordFile);
   // What a link of this name leads to is not ours.
   rmSync(`${file}.tmp`, { force: true });
@@ -162,7 +148,7 @@ export function isClientRecord(text: string): boolean {
 export function parseRecord(text: string, file: string): RunRecord {
   if (isClientRecord(text))
     throw new UserError(
-      `${file} is of a run that judged a client: obc report, bundle and verify take it, and no other command`,
+      `${file} is of a run that judged a client: obc report and obc evidence take it, and no other command`,
     );
   try {
     const record = JSON.parse(text) as RunRecord | null;

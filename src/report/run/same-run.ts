@@ -1,3 +1,4 @@
+import { writeCommand } from '../../lib/command-line.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { describeSelection } from '../../plan/selection.ts';
 import { isLoopback } from '../../target-file/address.ts';
@@ -19,7 +20,6 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
   target: ({ target }) => target.target.name,
   'the code of the suite': ({ digests }) => digests?.package ?? 'unknown',
   'the target file': ({ digests }) => digests?.targetFile ?? 'none',
-  'strict waivers': ({ strictWaivers }) => (strictWaivers ? 'yes' : 'no'),
 };
 
 /**
@@ -30,7 +30,9 @@ export function assertSameRun(folders: readonly RunFolder[]): readonly RunFolder
   const [first, ...others] = folders;
   for (const { folder, record } of folders) {
     if (record.plan.shard === undefined)
-      throw new UserError(`${folder} holds a whole run and no shard: obc report makes its report again`);
+      throw new UserError(
+        `${folder} holds a whole run and no shard: ${writeCommand('report')} makes its report again`,
+      );
   }
   for (const other of others) verifyAlike(first!, other);
   const ordered = [...folders].sort((a, b) => indexOf(a) - indexOf(b));

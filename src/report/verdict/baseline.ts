@@ -15,12 +15,9 @@ export interface BaselineUse {
  * (it is to be taken off the list); 3 when an expected one, or one that a full verdict needs, could not be judged; else
  * 0. What was left out on request is not expected of the run. A run that judged nothing, or broke, keeps its exit code.
  */
-export function compareWithBaseline(
-  report: Report,
-  expected: ReadonlySet<string>,
-  allowPartial: boolean,
-): BaselineUse {
-  const own = exitCodeOf(report, allowPartial);
+export function compareWithBaseline(report: Report, expected: ReadonlySet<string>): BaselineUse {
+  const { allowPartial = false } = report.run;
+  const own = exitCodeOf(report);
   if (own === 2 || own === 4) return { exitCode: own, lines: [] };
   const rows = report.requirements;
   const failing = rows.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id as string);

@@ -9,10 +9,11 @@ export function selectFailingWaivers({ run, waivers }: Report): readonly WaiverU
 
 /**
  * The process exit code of a report: that of its outcome, or 1 for a stale waiver of a strict run. The outcome itself
- * says nothing of waivers that are not needed, since it speaks of the target. `allowPartial`, by default what
- * the run was asked for, turns a partial run into 0 unless a declared area has no pass or a planned check did not run to its end.
+ * says nothing of waivers that are not needed, since it speaks of the target. `gate.allowPartial` of the target
+ * file turns a partial run into 0 unless a declared area has no pass or a planned check did not run to its end.
  */
-export function exitCodeOf(report: Report, allowPartial = report.run.allowPartial === true): number {
+export function exitCodeOf(report: Report): number {
+  const { allowPartial = false } = report.run;
   const { outcome, reasons, requirements, target, planned, executed } = report;
   const rows = requirements.map((row) => ({ ...row, row }));
   const empty = findAreasWithoutPass({ rows, declaredAreas: ['general', ...target.areas] });

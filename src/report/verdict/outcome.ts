@@ -46,7 +46,7 @@ const exitCodes: Record<Outcome, number> = {
   'passed-with-waivers': 0,
 };
 
-/** The process exit code of an outcome; `--allow-partial` turns a partial run into 0 unless an area has no pass. */
+/** The process exit code of an outcome; `allowPartial` turns a partial run into 0 unless an area has no pass. */
 export function decideExitCode({ outcome }: Decision, allowPartial = false, areasWithoutPass = 0): number {
   return outcome === 'partial' && allowPartial && areasWithoutPass === 0 ? 0 : exitCodes[outcome];
 }

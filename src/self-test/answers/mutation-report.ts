@@ -56,7 +56,7 @@ export function composeMutationReport(
     schemaVersion: '1',
     thresholds: { high: 100, low: 95 },
     files: Object.fromEntries(files),
-    framework: { name: 'obc selftest --mutate' },
+    framework: { name: 'npm run selftest -- --mutate' },
   };
 }
 

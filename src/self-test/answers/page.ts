@@ -22,7 +22,7 @@ export function renderMutationPage(figures: AnswerFigures, { all, seed }: PageFa
   return `${[
     '# Mutated answers',
     '',
-    `Written by \`obc selftest --mutate --mutants ${whole.tried + unmet} --seed ${seed} --doc docs/mutation.md\`. A mutant is the`,
+    `Written by \`npm run selftest -- --mutate --mutants ${whole.tried + unmet} --seed ${seed} --doc docs/mutation.md\`. A mutant is the`,
     'reference server with one defect: each answer of an operation and status, or of a service, is changed at one place by one',
     'operator. The suite runs at `quick`, and at `standard` where that shows nothing. What the document says of a mutant stands in',
     '`src/self-test/answers/readings.json`: what no reading there speaks of is taken for forbidden.',

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { writeCommand } from '../../../src/lib/command-line.ts';
 import { isNumber, type JsonNumber } from '../../../src/lib/json/exact-number.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
@@ -50,7 +51,7 @@ export function verifyPromise(
     ...place,
     wanted: `${said.wanted}, as ${nameFile(context)} promises under ${setting}`,
     got: said.got,
-    hint: `where the data of the target have changed, correct ${setting}, or let obc fixtures write the section`,
+    hint: `where the data of the target have changed, correct ${setting}, or let ${writeCommand('init --pin')} write the section`,
   });
 }
 

@@ -9,7 +9,7 @@ test('obc init writes a file that obc doctor finds fitting', async () => {
   const out = test.info().outputPath('bank.yaml');
   const { description } = server;
   const options = ['--base-url', description.baseUrl, '--provider-ids', '101,102'];
-  const admin = ['--admin-token-env', 'OBC_ADMIN'];
+  const admin = ['--admin-token-env', 'OBC_ADMIN', '--fdx-token-env', 'OBC_FDX_TOKEN'];
   const written = await obc('init', '--yes', '--out', out, ...options, ...admin);
   expect([written.code, written.stderr]).toEqual([0, '']);
   expect(written.stdout).toContain('bank.yaml; it holds no secret.');
@@ -25,7 +25,7 @@ test('obc init writes a file that obc doctor finds fitting', async () => {
     ...{ OBC_TOKEN: token, OBC_ADMIN: adminToken },
     OBC_FDX_TOKEN: description.fdx.customers[0]!.token,
   };
-  const examined = await start(['doctor', '--target', out], env).ended;
+  const examined = await start(['doctor', out], env).ended;
   await server.close();
   expect([examined.code, examined.stderr]).toEqual([0, '']);
   expect(examined.stdout).toContain('Ready to run');

@@ -19,7 +19,7 @@ test('init reads ids, kinds and registered pairs from the target, and writes the
     OBC_TOKEN: description.tokens.token,
     OBC_FDX_TOKEN: description.fdx.customers[0]!.token,
   };
-  const answers = fillPresets({ baseUrl: description.baseUrl }, true);
+  const answers = fillPresets({ baseUrl: description.baseUrl, fdxTokenEnv: 'OBC_FDX_TOKEN' }, true);
   const found = await readFromTarget(answers, textOf(answers), env);
   await close();
   expect(found?.missed).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Area } from '../../../src/catalogue/requirements.ts';
-import { type Prism, startPrism } from '../../../src/cli/mock/prism.ts';
+import { type Prism, startPrism } from '../../../src/cli/serve/mock/prism.ts';
 import { judgeExchange } from '../../../src/contract/judge.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { Answered } from '../../../src/http/exchange.ts';

@@ -35,7 +35,7 @@ test('a run is shown while it lasts, and its report is opened, listed and compar
   ]);
   const views = await followUntil('ended', events);
   const { progress, ending, command } = views.at(-1)!;
-  expect(command).toMatch(/^obc run --demo --only providers --depth quick --mode full --out \S+$/);
+  expect(command).toMatch(/^obc run --demo --only providers --depth quick --out \S+$/);
   expect(progress).toMatchObject({ share: 1, failed: 0, failures: [] });
   expect(progress!.done).toBe(progress!.total);
   expect(progress!.requests).toBeGreaterThan(10);
@@ -96,7 +96,8 @@ test('a run is asked to stop once, and once more to stop at once; what it said i
 });
 
 test('a journal is followed line by line, and read again where it was redacted', ({ ui }) => {
-  const file = join(ui.folder, 'journal-w0.ndjson');
+  mkdirSync(join(ui.folder, '.run'));
+  const file = join(ui.folder, '.run/journal-w0.ndjson');
   const follower = new JournalFollower(ui.folder);
   const entry = (origin: string) => `${JSON.stringify({ type: 'reached', origin })}\n`;
   expect(follower.read()).toEqual({ entries: [], isWhole: false });
@@ -109,7 +110,7 @@ test('a journal is followed line by line, and read again where it was redacted',
   writeFileSync(`${file}.tmp`, entry('b'));
   renameSync(`${file}.tmp`, file);
   expect(follower.read()).toEqual({ entries: [JSON.parse(entry('b'))], isWhole: true });
-  expect(readdirSync(ui.folder)).toContain('journal-w0.ndjson');
+  expect(readdirSync(join(ui.folder, '.run'))).toContain('journal-w0.ndjson');
 });
 
 test('a run of the page has the plug-ins of obc ui, its environment and what failed before', () => {
@@ -118,10 +119,10 @@ test('a run of the page has the plug-ins of obc ui, its environment and what fai
   setVariable('OBC_PLUGINS', join(process.cwd(), 'scheme'));
   try {
     const words = composeArguments(asked, { file: 'target.yaml', out: 'reports/a', only }).join(' ');
-    expect(words).toContain('run --target target.yaml --env test ');
+    expect(words).toContain('run target.yaml --env test ');
     expect(words).toMatch(/ --plugin \S*scheme /);
     expect(words).toContain(`--only ${only.join(',')} `);
-    expect(words).toContain('--depth deep --mode read-only --out reports/a');
+    expect(words).toContain('--read-only --depth deep --out reports/a');
   } finally {
     setVariable('OBC_PLUGINS', '');
   }

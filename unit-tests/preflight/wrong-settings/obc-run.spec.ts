@@ -13,7 +13,7 @@ import { gatewayTo } from '../../http/gateway.ts';
 async function runOn(text: string, files: Readonly<Record<string, string>> = {}) {
   const folder = written(test.info().outputPath('target'), { ...files, 'target.yaml': text });
   const out = test.info().outputPath('reports');
-  const args = ['--target', join(folder, 'target.yaml'), '--depth', 'quick', '--out', out];
+  const args = [join(folder, 'target.yaml'), '--depth', 'quick', '--out', out];
   const { code, stdout, stderr } = await obc('run', ...args, '--only', 'providers');
   const file = join(out, 'report.json');
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
@@ -52,7 +52,7 @@ test('a wrong token ends obc run with 2 and one sentence', async () => {
   expect(report?.summary.all.fail).toBe(0);
   expect(report?.reasons).toEqual([expect.stringMatching(/^the target refuses outbound\.auth\.token: /)]);
   expect(text).toContain('the target refuses outbound.auth.token');
-  expect(text).toMatch(/^hint: obc doctor --target \S*target\.yaml looks at each setting/m);
+  expect(text).toMatch(/^hint: npm run obc -- doctor \S*target\.yaml looks at each setting/m);
   expect(text).not.toContain('no-such-token');
 });
 

@@ -87,7 +87,7 @@ for (const [name, rows, expected] of [
 ] as const) {
   test(`with a baseline whose failure ${name}, Allure's quality gate agrees with the exit code`, () => {
     const report = reportWith(rows, providers);
-    const use = compareWithBaseline(report, new Set(expected), false);
+    const use = compareWithBaseline(report, new Set(expected));
     const folder = test.info().outputPath('reports');
     writeFormats(folder, report, new Map(), undefined, [reporters.allure]);
     writeAllureBaseline(folder, report, new Map(), { ...use, expected: new Set(expected) });
@@ -99,7 +99,7 @@ for (const [name, rows, expected] of [
 test('an expected failure is a known one, and the run says what the baseline makes of it', () => {
   const expected = new Set([id]);
   const report = reportWith([pass, failing], providers);
-  const use = compareWithBaseline(report, expected, false);
+  const use = compareWithBaseline(report, expected);
   const results = resultsIn(buildAllureFiles(report, new Map(), { ...use, expected }));
   expect(resultNamed(results, id)).toMatchObject({
     status: 'failed',

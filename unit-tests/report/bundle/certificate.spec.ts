@@ -19,7 +19,7 @@ test('a certificate says who, what, how, and how to verify it', () => {
     'Sample Vendor',
     'seed 42',
     'a'.repeat(64),
-    'open-banking-conformance verify',
+    'open-banking-conformance evidence verify',
   ])
     expect(page).toContain(text);
   for (const area of report.target.areas) expect(page).toContain(`<td>${area}</td>`);

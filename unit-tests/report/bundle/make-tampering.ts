@@ -60,9 +60,9 @@ export function behindTheReport(change: (run: OpenRun, honest: Honest) => void) 
     const files = filesOf(honest.run);
     const statement = statementOf(files);
     const changed = new Map(files);
-    changed.set('run.json', Buffer.from(JSON.stringify(run.record)));
+    changed.set('.run/run.json', Buffer.from(JSON.stringify(run.record)));
     changed.set(
-      'journal-main.ndjson',
+      '.run/journal-main.ndjson',
       Buffer.from(run.entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
     );
     const subject = [...changed].map(([name, bytes]) => ({ name, digest: { sha256: deriveDigest(bytes) } }));

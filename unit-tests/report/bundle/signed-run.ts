@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type Verification, verifyBundle } from '../../../src/cli/verify/verify-bundle.ts';
+import { type Verification, verifyBundle } from '../../../src/cli/evidence/verify/verify-bundle.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { JournalEntry } from '../../../src/journal/entry.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
@@ -49,8 +49,7 @@ export async function recordRun({
   const own = referenceTarget(server.description);
   const target = { ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) };
   const plan: PlanOptions = { seed: 7, depth: 'quick', mode: 'full', only: [], ...asked };
-  const record = (runId: string) =>
-    recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target });
+  const record = (runId: string) => recordOf({ runId, replay: 'obc run --seed 7', plan, target });
   const begun = record('').startedAt;
   const { journal, runId } = await runInProcess({
     ...{ checks, target, plan, concurrency, journal: new MemoryJournal() },
@@ -71,8 +70,8 @@ export function filesOf(...runs: readonly OpenRun[]): Map<string, Buffer> {
     const folder = runs.length === 1 ? '' : `${at + 1}/`;
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     return [
-      [`${folder}run.json`, Buffer.from(JSON.stringify(record))],
-      [`${folder}journal-main.ndjson`, Buffer.from(lines)],
+      [`${folder}.run/run.json`, Buffer.from(JSON.stringify(record))],
+      [`${folder}.run/journal-main.ndjson`, Buffer.from(lines)],
     ] as const;
   });
   const files = new Map<string, Buffer>([...own, ['report.json', Buffer.from('{}')]]);

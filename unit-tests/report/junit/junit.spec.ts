@@ -107,7 +107,7 @@ for (const [outcome, kind] of endings) {
   });
 }
 
-test('a partial run that --allow-partial lets pass has a skipped case and no error', () => {
+test('a partial run that allowPartial lets pass has a skipped case and no error', () => {
   const row = sampleReport.requirements.filter(({ verdict }) => verdict === 'pass').slice(0, 1);
   const { areas } = sampleReport.target;
   const target = { ...sampleReport.target, areas: areas.filter((area) => area === row[0]!.area) };

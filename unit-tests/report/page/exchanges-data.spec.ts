@@ -23,7 +23,7 @@ test('exchanges stand in the order of time, whole where a finding names them', (
   const exchanges = [...data.exchanges];
   expect(exchanges.map(({ id }) => id)).toEqual(['w0-3', 'w0-2', 'w0-1']);
   expect(exchanges.map(({ response }) => response?.text.length)).toEqual([4000 + 26, 9000, 9000]);
-  expect(leftOut).toBe('the bodies of 1 are cut: exchanges.ndjson holds them whole.');
+  expect(leftOut).toBe('the bodies of 1 are cut: npm run obc -- report --format ndjson writes them whole.');
 });
 
 test('of more than fit, those that findings name stay', () => {
@@ -32,5 +32,7 @@ test('of more than fit, those that findings name stay', () => {
   expect(count).toBe(20_000);
   expect(exchanges).toHaveLength(20_000);
   expect(exchanges.slice(-2).map(({ id }) => id)).toEqual(['w0-2', 'w0-1']);
-  expect(leftOut).toBe('10000 exchanges did not fit: exchanges.ndjson holds them whole.');
+  expect(leftOut).toBe(
+    '10000 exchanges did not fit: npm run obc -- report --format ndjson writes them whole.',
+  );
 });

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Built, buildRegister } from '../../../src/cli/register/build.ts';
-import { readHanded } from '../../../src/cli/verify/read-handed.ts';
+import { readHanded } from '../../../src/cli/evidence/verify/read-handed.ts';
+import { type Built, buildRegister } from '../../../src/cli/registry/build/build.ts';
 import { code, type Handed, otherSigner, recordRun, signer, verifyHanded } from '../bundle/signed-run.ts';
 import { rename, trustKeys, writeBundle } from './handed-runs.ts';
 

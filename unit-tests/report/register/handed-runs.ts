@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TrustedSigners } from '../../../src/cli/register/trusted-signers.ts';
+import type { TrustedSigners } from '../../../src/cli/registry/build/trusted-signers.ts';
 import { deriveKeyId, signStatement } from '../../../src/report/bundle/sign.ts';
 import { filesOf, type OpenRun, statementOf } from '../bundle/signed-run.ts';
 

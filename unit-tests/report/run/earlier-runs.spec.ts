@@ -16,7 +16,7 @@ test('the record of a run names those before it in its folder, and no more than 
   const target = referenceTarget(description);
   const folder = test.info().outputPath('reports');
   const begin = (runId: string) => {
-    beginRun(folder, { runId, replay: 'obc run', plan, strictWaivers: false, target });
+    beginRun(folder, { runId, replay: 'obc run', plan, target });
     releaseFolder(folder);
     return readRecord(folder);
   };

@@ -20,16 +20,13 @@ test.beforeEach(async () => {
     {},
     { checks: of, keepsExchanges: true, only: [] },
   );
-  writeRecord(
-    folder,
-    recordOf({ runId, replay: 'obc run', plan: plan.options, strictWaivers: false, target }),
-  );
+  writeRecord(folder, recordOf({ runId, replay: 'obc run', plan: plan.options, target }));
   lines = journal.entries.slice(0, 60).map((entry) => JSON.stringify(entry));
 });
 test.afterEach(() => rmSync(folder, { recursive: true }));
 
 const rebuild = () => rebuildFrom([folder], () => rebuildReport(readRunFolder(folder), checks));
-const journal = () => join(folder, 'journal-w0.ndjson');
+const journal = () => join(folder, '.run/journal-w0.ndjson');
 
 /** Values that stand where others are expected. */
 const odd: readonly unknown[] = [
@@ -88,7 +85,7 @@ test('a journal with any one value changed gives a report, or a sentence that na
 
 test('a record with any one value changed gives a report, or a sentence', () => {
   writeFileSync(journal(), `${lines.join('\n')}\n`);
-  const file = join(folder, 'run.json');
+  const file = join(folder, '.run/run.json');
   const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
   fc.assert(
     fc.property(fc.record(draw), ({ which, by }) => {
@@ -114,8 +111,8 @@ test('a journal that is a link is not read, and what a link leads to is not writ
   symlinkSync(outside, journal());
   expect(rebuild).toThrow(/is a link or a folder/);
   rmSync(journal());
-  symlinkSync(outside, join(folder, 'run.json.tmp'));
+  symlinkSync(outside, join(folder, '.run/run.json.tmp'));
   writeRecord(folder, readRunFolder(folder).record);
   expect(readFileSync(outside, 'utf8')).toBe('mine');
-  expect(readdirSync(folder)).not.toContain('run.json.tmp');
+  expect(readdirSync(folder)).not.toContain('.run/run.json.tmp');
 });

@@ -92,7 +92,7 @@ test('a lost shard is noticed, named, and keeps the run from conforming', async 
 
 test('a shard without its journal did not end, and is named', async () => {
   const folders = await shardsInto(test.info().outputPath(), 2, few);
-  rmSync(join(folders[1]!, 'journal-main.ndjson'));
+  rmSync(join(folders[1]!, '.run/journal-main.ndjson'));
   const report = merge(...folders);
   expect(report.outcome).toBe('partial');
   expect(report.reasons[0]).toMatch(/^shard 2 of 2 ended after 0 of its \d+ checks$/);
@@ -107,8 +107,8 @@ async function twoShards(
   // A copy, since what stands in the journal is read when it is asked for.
   const [changed, others] = structuredClone(change(record, [...entries]));
   writeRecord(second!, changed);
-  rmSync(join(second!, 'journal-main.ndjson'));
-  const journal = new FileJournal(join(second!, 'journal-main.ndjson'));
+  rmSync(join(second!, '.run/journal-main.ndjson'));
+  const journal = new FileJournal(join(second!, '.run/journal-main.ndjson'));
   for (const entry of others) journal.append(entry);
   return () => merge(first!, second!);
 }
@@ -167,7 +167,7 @@ for (const [what, change, sentence] of refusals) {
 test('shards that overlap are refused', async () => {
   const [first, second] = await shardsInto(test.info().outputPath('over'), 2, few);
   const result = readRunFolder(first!).entries.find(({ type }) => type === 'check')!;
-  const journal = new FileJournal(join(second!, 'journal-main.ndjson'));
+  const journal = new FileJournal(join(second!, '.run/journal-main.ndjson'));
   journal.append(result);
   journal.flush();
   expect(() => merge(first!, second!)).toThrow(/1 and .*2 overlap: both ran the check \S+; run every shard/);
@@ -200,5 +200,5 @@ test('folders that do not belong together are refused, with the reason', async (
   refused('third').toThrow('(shards 2 and 3)');
   refused('name').toThrow('and Other Bank)');
   refused('whole').toThrow('holds a whole run and no shard');
-  refused('nothing').toThrow('is not the folder of a run: it holds no run.json');
+  refused('nothing').toThrow('is not the folder of a run: it holds no .run/run.json');
 });

@@ -38,11 +38,11 @@ test.afterEach(() => {
 const record = JSON.stringify({ version: 1, suite: { name: 'open-banking-conformance' } });
 const uuid = '0123abcd-0123-0123-0123-0123456789ab';
 const own = [
-  'run.json',
+  '.run/run.json',
   ...formatNames,
-  'journal-w0.ndjson',
-  'journal-s2w13.ndjson',
-  'journal-main.ndjson',
+  '.run/journal-w0.ndjson',
+  '.run/journal-s2w13.ndjson',
+  '.run/journal-main.ndjson',
   join(budgetFolder, 'requests'),
   join(allureFolder, `${uuid}-result.json`),
   join(allureFolder, 'obc-k3j9x2ab-provider-id-is-an-integer-result.json'),
@@ -69,7 +69,7 @@ const foreign = [
 function put(file: string, text = file): void {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, file === 'run.json' ? record : text);
+  writeFileSync(path, file === '.run/run.json' && text === file ? record : text);
 }
 
 function filesBelow(path = folder): Record<string, string> {
@@ -88,11 +88,11 @@ test('whatever a folder holds, only files of a run are moved or removed, those f
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
       for (const file of theirs) put(file);
       const kept = filesBelow();
-      for (const file of ours) if (isRun || file !== 'run.json') put(file);
-      if (isRun) put('run.json');
+      for (const file of ours) if (isRun || file !== '.run/run.json') put(file);
+      if (isRun) put('.run/run.json');
       const before = filesBelow();
       const found = [...listOwnFiles(folder)].sort();
-      assert.deepEqual(found, isRun ? [...new Set([...ours, 'run.json'])].sort() : []);
+      assert.deepEqual(found, isRun ? [...new Set([...ours, '.run/run.json'])].sort() : []);
       keepEarlierRun(folder);
       for (const file of isRun ? ours : [])
         if (dirname(file) === allureFolder) delete before[join(folder, file)];
@@ -106,12 +106,12 @@ test('whatever a folder holds, only files of a run are moved or removed, those f
 });
 
 const obstacles: readonly (readonly [name: string, make: () => void])[] = [
-  ...['run.json', ...formatNames, 'journal-w0.ndjson'].map(
-    (name) => [name, () => writeFileSync(join(folder, name), 'of the user')] as const,
+  ...['.run/run.json', ...formatNames, '.run/journal-w0.ndjson'].map(
+    (name) => [name, () => put(name, 'of the user')] as const,
   ),
   ...formatNames.map((name) => [name, () => mkdirSync(join(folder, name))] as const),
   [allureFolder, () => mkdirSync(join(folder, allureFolder))],
-  [budgetFolder, () => mkdirSync(join(folder, budgetFolder))],
+  [budgetFolder, () => mkdirSync(join(folder, budgetFolder), { recursive: true })],
   ['report.json', () => symlinkSync('elsewhere', join(folder, 'report.json'))],
   [allureFolder, () => symlinkSync(tmpdir(), join(folder, allureFolder))],
 ];
@@ -130,7 +130,7 @@ for (const [at, [name, make]] of obstacles.entries()) {
 }
 
 test('a link and a folder with the name of a report are in the way beside a record too', () => {
-  put('run.json');
+  put('.run/run.json');
   put(join('data', 'precious.txt'));
   symlinkSync('data', join(folder, allureFolder));
   mkdirSync(join(folder, 'index.html'));
@@ -171,7 +171,7 @@ test('a lock with the number of a later process is stale', () => {
   expect(JSON.parse(lockText()).start).not.toBe('1');
   // A second run of one process, as in the UI of Playwright.
   reserveFolder(folder);
-  expect(readdirSync(folder)).toEqual([lockFile]);
+  expect(readdirSync(folder)).toEqual([dirname(lockFile)]);
 });
 
 for (const [text, message] of [

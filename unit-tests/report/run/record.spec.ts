@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../../src/lib/package-root.ts';
@@ -13,8 +13,7 @@ const example = join(packageRoot, 'docs', 'target.example.yaml');
 const names = [...readFileSync(example, 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
 const target = loadTarget(example, Object.fromEntries(names.map((name) => [name, `value of ${name}`])));
 const plan = { seed: 1, depth: 'quick', mode: 'full', only: [] } as const;
-const record = () =>
-  recordOf({ runId: 'abcd1234', replay: 'obc run --seed 1', plan, strictWaivers: false, target });
+const record = () => recordOf({ runId: 'abcd1234', replay: 'obc run --seed 1', plan, target });
 
 test('a record holds no secret and nothing of the environment', () => {
   const text = JSON.stringify(record());
@@ -59,7 +58,8 @@ const damages: readonly [name: string, text: string, message: string][] = [
 ];
 for (const [name, text, message] of damages) {
   test(`a record that is ${name} is refused`, () => {
-    writeFileSync(test.info().outputPath('run.json'), text);
+    mkdirSync(test.info().outputPath('.run'), { recursive: true });
+    writeFileSync(test.info().outputPath('.run/run.json'), text);
     expect(() => readRecord(test.info().outputPath())).toThrow(message);
   });
 }

@@ -43,8 +43,8 @@ export async function runIntoFolder(folder: string, options: ShardOptions = {}):
     interceptor: server.interceptor,
   });
   await server.close();
-  writeRecord(folder, recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target }));
-  const file = new FileJournal(join(folder, 'journal-main.ndjson'));
+  writeRecord(folder, recordOf({ runId, replay: 'obc run --seed 7', plan, target }));
+  const file = new FileJournal(join(folder, '.run/journal-main.ndjson'));
   for (const entry of journal.entries) file.append(entry);
   return target;
 }

@@ -30,7 +30,7 @@ export function renderPage(start: Start): string {
 </header>
 <nav aria-label="Parts of the page"><ul class="links" id="_tabs"><li><a href="#target">Target file</a></li><li><a href="#run">Run</a></li><li><a href="#reports">Reports</a></li></ul></nav>
 <main id="_main" tabindex="-1">
-<noscript><p>This page needs JavaScript. Each of its parts is a command as well: obc init, doctor, run and diff.</p></noscript>
+<noscript><p>This page needs JavaScript. Each of its parts is a command as well: obc init, doctor, run and report.</p></noscript>
 ${drawTargetPart()}
 ${drawRunPart(start)}
 ${drawReportsPart(start)}

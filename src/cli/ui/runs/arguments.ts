@@ -22,11 +22,12 @@ export function composeArguments(request: RunRequest, { file, out, only }: RunSo
   const names = [...(only ?? request.areas)];
   return [
     'run',
-    ...(file === undefined ? ['--demo'] : ['--target', relative('', file) || file]),
+    ...(file === undefined ? ['--demo'] : [relative('', file) || file]),
     ...(request.environment === undefined || file === undefined ? [] : ['--env', request.environment]),
     ...(names.length === 0 ? [] : ['--only', names.join(',')]),
     ...listPluginPaths().flatMap((path) => ['--plugin', shortenPath(path)]),
-    ...['--depth', request.depth, '--mode', request.mode, '--out', relative('', out) || out],
+    ...(request.mode === 'read-only' ? ['--read-only'] : []),
+    ...['--depth', request.depth, '--out', relative('', out) || out],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { writeCommand } from '../../../lib/command-line.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { describeOutcome, explainOutcome } from '../../../report/formats/outcome.ts';
 import { chooseKind } from '../../../report/formats/page/kinds.ts';
@@ -31,7 +32,9 @@ export function describeEnding(out: string, exitCode: number, lines: readonly st
 }
 
 function describeWithoutReport(out: string, exitCode: number, lines: readonly string[]): RunEnding {
-  const hint = hasRecord(out) ? [`obc report ${quoteForShell(out)} makes one of what was judged`] : [];
+  const hint = hasRecord(out)
+    ? [`${writeCommand(`report ${quoteForShell(out)}`)} makes one of what was judged`]
+    : [];
   return {
     exitCode,
     sentence: `The run left no report. Exit code ${exitCode}.`,

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } fro
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { JournalEntry } from '../../../journal/entry.ts';
-import { isJournal } from '../../../journal/file.ts';
+import { isJournal, recordFolder } from '../../../journal/file.ts';
 
 interface Followed {
   readonly inode: number;
@@ -14,13 +14,14 @@ interface Followed {
 
 const chunkBytes = 1024 * 1024;
 
-/** Reads what the journals of a folder gained since the last look, without holding what it read before. */
+/** Reads what the journals of a run gained since the last look, without holding what it read before. */
 export class JournalFollower {
   readonly #folder: string;
   readonly #files = new Map<string, Followed>();
 
+  /** A follower of the run in a folder. */
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#folder = join(folder, recordFolder);
   }
 
   /**

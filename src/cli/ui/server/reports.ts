@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
+import { writeCommand } from '../../../lib/command-line.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { compare } from '../../../report/diff/compare.ts';
 import { renderComparisonPage } from '../../../report/diff/page.ts';
@@ -45,6 +46,6 @@ function showPage(context: Context, page: string): Response {
 function readPage(file: string): string {
   // A link could lead to any file.
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UserError('the run has no page: obc report FOLDER makes it');
+    throw new UserError(`the run has no page: ${writeCommand('report FOLDER')} makes it`);
   return readFileSync(file, 'utf8');
 }

@@ -1,3 +1,4 @@
+import { writeCommand } from '../../../lib/command-line.ts';
 import type { Exchanges, RecordedExchange, Report } from '../../report.ts';
 import { pluralize } from '../../verdict/outcome.ts';
 import { sortByTime } from '../exchange-lines.ts';
@@ -81,5 +82,7 @@ function leftOutWords(missing: number, cut: number): string {
     ...(missing > 0 ? [`${pluralize(missing, 'exchange')} did not fit`] : []),
     ...(cut > 0 ? [`the bodies of ${cut} are cut`] : []),
   ];
-  return words.length === 0 ? '' : `${words.join(', and ')}: exchanges.ndjson holds them whole.`;
+  return words.length === 0
+    ? ''
+    : `${words.join(', and ')}: ${writeCommand('report --format ndjson')} writes them whole.`;
 }

@@ -1,3 +1,4 @@
+import { writeCommand } from '../../../lib/command-line.ts';
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections, type SectionName } from '../../sections/report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
@@ -38,7 +39,7 @@ ${drawContents(parts)}
 <main>
 ${parts.map(drawPart)}
 </main>
-<footer><p>Secrets and personal data are redacted; times are in UTC. The same report for machines is report.json beside this file; each exchange stands in exchanges.ndjson.</p></footer>`,
+<footer><p>Secrets and personal data are redacted; times are in UTC. The same report for machines is report.json beside this file; ${writeCommand('explain w0-1')} shows an exchange by its id.</p></footer>`,
     script: readScript(),
     data: {
       rows: collectRows(report, explanations),

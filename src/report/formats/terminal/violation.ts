@@ -1,3 +1,4 @@
+import { writeCommand } from '../../../lib/command-line.ts';
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { pluralize } from '../../verdict/outcome.ts';
@@ -34,7 +35,7 @@ const maxCommand = 4000;
 
 function shortCurlOf({ id, curl }: ViolatedRequirement): string | undefined {
   if (curl === undefined || curl.length <= maxCommand) return curl;
-  return `${reproduceFolder}/${id}.http, beside the reports`;
+  return `too long for a terminal: ${writeCommand('report --format requests')} writes ${reproduceFolder}/${id}.http`;
 }
 
 /** A violated requirement in two or three lines. */

@@ -17,38 +17,38 @@ export const ofFiles: readonly Tampering[] = [
   },
   {
     name: 'a status in a journal',
-    make: afterwards((files) => edit(files, 'journal-main.ndjson', '"status":200', '"status":201')),
-    says: /^journal-main\.ndjson was changed/,
+    make: afterwards((files) => edit(files, '.run/journal-main.ndjson', '"status":200', '"status":201')),
+    says: /^\.run\/journal-main\.ndjson was changed/,
   },
   {
     name: 'a body in a journal',
-    make: afterwards((files) => edit(files, 'journal-main.ndjson', 'Lakeshore', 'Seashore')),
-    says: /^journal-main\.ndjson was changed/,
+    make: afterwards((files) => edit(files, '.run/journal-main.ndjson', 'Lakeshore', 'Seashore')),
+    says: /^\.run\/journal-main\.ndjson was changed/,
   },
   {
     name: 'a dropped line of a journal',
-    make: afterwards((files) => edit(files, 'journal-main.ndjson', /\{"type":"exchange".*\n/, '')),
-    says: /^journal-main\.ndjson was changed/,
+    make: afterwards((files) => edit(files, '.run/journal-main.ndjson', /\{"type":"exchange".*\n/, '')),
+    says: /^\.run\/journal-main\.ndjson was changed/,
   },
   {
     name: 'a missing journal',
-    make: afterwards((files) => files.delete('journal-main.ndjson')),
-    says: /^journal-main\.ndjson is missing/,
+    make: afterwards((files) => files.delete('.run/journal-main.ndjson')),
+    says: /^\.run\/journal-main\.ndjson is missing/,
   },
   {
     name: 'a journal that nobody signed',
-    make: afterwards((files) => files.set('journal-w9.ndjson', Buffer.from(''))),
-    says: /^journal-w9\.ndjson stands beside/,
+    make: afterwards((files) => files.set('.run/journal-w9.ndjson', Buffer.from(''))),
+    says: /^\.run\/journal-w9\.ndjson stands beside/,
   },
   {
     name: 'a waiver in the record',
-    make: afterwards((files) => edit(files, 'run.json', '"areas":', '"waivers":[],"areas":')),
-    says: /^run\.json was changed/,
+    make: afterwards((files) => edit(files, '.run/run.json', '"areas":', '"waivers":[],"areas":')),
+    says: /^\.run\/run\.json was changed/,
   },
   {
     name: 'a missing record',
-    make: afterwards((files) => files.delete('run.json')),
-    says: /^run\.json is missing/,
+    make: afterwards((files) => files.delete('.run/run.json')),
+    says: /^\.run\/run\.json is missing/,
   },
   {
     name: 'a missing report',
@@ -63,8 +63,8 @@ export const ofFiles: readonly Tampering[] = [
   {
     name: 'the journal of another run',
     make: afterwards((files, { other }) =>
-      files.set('journal-main.ndjson', filesOf(other).get('journal-main.ndjson')!),
+      files.set('.run/journal-main.ndjson', filesOf(other).get('.run/journal-main.ndjson')!),
     ),
-    says: /^journal-main\.ndjson was changed/,
+    says: /^\.run\/journal-main\.ndjson was changed/,
   },
 ];

@@ -70,7 +70,8 @@ export const ofRecord: readonly Tampering[] = [
     make: async ({ shards }) => {
       const files = filesOf(...shards);
       const statement = statementOf(files);
-      for (const name of ['run.json', 'journal-main.ndjson']) files.set(`2/${name}`, files.get(`1/${name}`)!);
+      for (const name of ['.run/run.json', '.run/journal-main.ndjson'])
+        files.set(`2/${name}`, files.get(`1/${name}`)!);
       const subject = [...files].map(([name, bytes]) => ({ name, digest: { sha256: deriveDigest(bytes) } }));
       return await handOver(files, { ...statement, subject });
     },

@@ -67,12 +67,15 @@ export const ofSessions: readonly Tampering[] = [
     make: async ({ run }) => {
       const files = filesOf(run);
       const statement = statementOf(files);
-      const text = files.get('journal-main.ndjson')!.toString().replace('{"type":"check-start"', '{"type":');
-      const changed = new Map(files).set('journal-main.ndjson', Buffer.from(text));
+      const text = files
+        .get('.run/journal-main.ndjson')!
+        .toString()
+        .replace('{"type":"check-start"', '{"type":');
+      const changed = new Map(files).set('.run/journal-main.ndjson', Buffer.from(text));
       const digest = { sha256: deriveDigest(text) };
       return await handOver(changed, {
         ...statement,
-        subject: statement.subject.map((one) => (one.name.startsWith('journal') ? { ...one, digest } : one)),
+        subject: statement.subject.map((one) => (one.name.includes('journal-') ? { ...one, digest } : one)),
       });
     },
     says: /is not an entry of a journal/,

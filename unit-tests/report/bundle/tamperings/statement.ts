@@ -85,21 +85,21 @@ export const ofStatement: readonly Tampering[] = [
   {
     name: 'a journal that is not named',
     make: signedStatement(({ subject }) => ({
-      subject: subject.filter(({ name }) => !name.startsWith('journal')),
+      subject: subject.filter(({ name }) => !name.includes('journal-')),
     })),
-    says: /^journal-main\.ndjson stands beside the evidence and was not signed/,
+    says: /^\.run\/journal-main\.ndjson stands beside the evidence and was not signed/,
   },
   {
     name: 'evidence without a record',
     make: async ({ run }) => {
       const files = filesOf(run);
       const statement = statementOf(files);
-      files.delete('run.json');
+      files.delete('.run/run.json');
       return await handOver(files, {
         ...statement,
-        subject: statement.subject.filter(({ name }) => name !== 'run.json'),
+        subject: statement.subject.filter(({ name }) => name !== '.run/run.json'),
       });
     },
-    says: /^the bundle names no run\.json/,
+    says: /^the bundle names no \.run\/run\.json/,
   },
 ];

@@ -13,7 +13,7 @@ export function drawExchange(id, { marked, open = false, label = '' } = {}) {
     return createElement(
       'p',
       { class: 'muted' },
-      `${label}Exchange ${id} is not on this page: see exchanges.ndjson.`,
+      `${label}Exchange ${id} is not on this page: obc explain ${id} shows it.`,
     );
   }
   const box = createElement(

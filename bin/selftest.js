@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// For authors of plug-ins: the self-test of the suite with what a plug-in adds. In a clone: npm run selftest.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const source = fileURLToPath(new URL('../src/cli/selftest/main.ts', import.meta.url));
+if (existsSync(source)) {
+  process.argv.splice(1, 1, 'tsx', source);
+  await import('tsx/cli');
+} else {
+  await import('../dist/src/cli/selftest/main.js');
+}

@@ -1,0 +1,169 @@
+import { isClientEvidence, readClientEvidence } from '../../../client/run/evidence.ts';
+import { rebuildClientReport } from '../../../client/run/rebuild.ts';
+import { verifyClientRun } from '../../../client/run/verify.ts';
+import { judgeRecordedAnswers } from '../../../engine/recorded/contract.ts';
+import { type Recheck, repeatRecordedChecks } from '../../../engine/recorded/recheck.ts';
+import type { Check } from '../../../plan/check.ts';
+import { makePlan } from '../../../plan/plan.ts';
+import { findForeignFiles } from '../../../report/bundle/digests.ts';
+import { deriveReport, type Evidence, readEvidence } from '../../../report/bundle/evidence.ts';
+import { findImpossibilities } from '../../../report/bundle/history.ts';
+import { openBundle, Refused, type Trust } from '../../../report/bundle/open.ts';
+import { findDifference, findFalseClaims, isSameBuild } from '../../../report/bundle/outcome.ts';
+import type { EvidenceFiles, Statement } from '../../../report/bundle/statement.ts';
+import { exchangesOf } from '../../../report/fold/report.ts';
+import type { Exchanges, Report } from '../../../report/report.ts';
+import type { RunFolder } from '../../../report/run/rebuild-report.ts';
+import { ownRunsOf } from '../../../report/run/record.ts';
+import { redactTarget } from '../../../report/run/redacted-target.ts';
+import type { Verdict } from '../../../report/verdict/verdict.ts';
+import type { Target } from '../../../target-file/types.ts';
+
+export interface VerifyInput {
+  readonly bundle: unknown;
+  readonly files: EvidenceFiles;
+  readonly trust: Trust;
+  readonly checks: readonly Check[];
+  /** Digest of the files of this package that judge. */
+  readonly package: string;
+  readonly now: Date;
+  /** The target file of the run, whose values let more checks be run again. */
+  readonly target?: Target;
+}
+
+/** What came of verifying a bundle. */
+export interface Verification {
+  /** Why it is refused, one sentence each; empty for a bundle that holds. */
+  readonly problems: readonly string[];
+  readonly statement?: Statement;
+  readonly report?: Report;
+  readonly exchanges?: Exchanges;
+  readonly recomputed?: Recomputed;
+}
+
+/** What was recomputed from the recorded exchanges, and what had to be believed. */
+export interface Recomputed {
+  readonly checks: { readonly same: number; readonly of: number };
+  readonly verdicts: { readonly same: number; readonly of: number };
+  readonly answers: { readonly judged: number; readonly of: number };
+  readonly believed: Recheck['believed'];
+  /** False where the code of the package could not be compared: it was built and this one was not, or the reverse. */
+  readonly comparedCode: boolean;
+}
+
+/** Verifies a bundle against its evidence, offline. Sends nothing; never throws for what is wrong with a bundle. */
+export async function verifyBundle(input: VerifyInput): Promise<Verification> {
+  try {
+    const statement = await openBundle(input.bundle, input.trust);
+    const foreign = findForeignFiles(statement, input.files);
+    // What was not signed is not read.
+    if (foreign.length > 0) return { problems: foreign, statement };
+    return isClientEvidence(input.files)
+      ? verifyClientEvidence(input, statement)
+      : await verifyEvidence(input, statement);
+  } catch (error) {
+    if (error instanceof Refused) return { problems: [error.message] };
+    throw error;
+  }
+}
+
+async function verifyEvidence(input: VerifyInput, statement: Statement): Promise<Verification> {
+  const { files, checks, target, package: code, now } = input;
+  const evidence = readEvidence(files, checks);
+  const { report, runs } = evidence;
+  const known = [
+    ...runs.flatMap((run) => findImpossibilities(run, planOf(run, checks))),
+    ...(target === undefined ? [] : findOtherTarget(target, evidence)),
+  ];
+  const derived = deriveReport(evidence, checks);
+  const claims = findFalseClaims(statement, evidence, { derived, package: code, now });
+  const contracts = runs.map(({ record, entries }) =>
+    judgeRecordedAnswers({ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) }),
+  );
+  const rechecks: Recheck[] = [];
+  for (const run of runs) rechecks.push(await recheck(run, checks, target));
+  const problems = [...known, ...claims, ...contracts, ...rechecks].flatMap((one) =>
+    typeof one === 'string' ? [one] : one.problems,
+  );
+  const recomputed = {
+    ...summarize(report, rechecks),
+    answers: {
+      judged: contracts.reduce((sum, one) => sum + one.judged, 0),
+      of: contracts.reduce((sum, one) => sum + one.of, 0),
+    },
+    comparedCode: isSameBuild(statement),
+  };
+  const exchanges = exchangesOf(runs.flatMap(({ entries }) => entries));
+  return { problems: [...new Set(problems)], statement, report, exchanges, recomputed };
+}
+
+function verifyClientEvidence(
+  { files, package: code, now, target }: VerifyInput,
+  statement: Statement,
+): Verification {
+  const evidence = readClientEvidence(files);
+  const { run, report } = evidence;
+  const { report: derived, exchanges } = rebuildClientReport(run);
+  const again = verifyClientRun(run, report);
+  const problems = [
+    ...(target === undefined ? [] : ['the run judged a client, and has no target file']),
+    ...findFalseClaims(statement, evidence, { derived, package: code, now }),
+    ...again.problems,
+  ];
+  const recomputed = {
+    checks: again.parts,
+    verdicts: again.verdicts,
+    answers: { judged: again.exchanges, of: again.exchanges },
+    believed: again.believed.map((check) => ({ check, why: 'it rests on what is redacted' })),
+    comparedCode: isSameBuild(statement),
+  };
+  return { problems: [...new Set(problems)], statement, report, exchanges, recomputed };
+}
+
+function planOf({ record }: RunFolder, checks: readonly Check[]) {
+  return makePlan(checks, record.target, record.plan);
+}
+
+function recheck({ record, entries }: RunFolder, checks: readonly Check[], whole?: Target): Promise<Recheck> {
+  const target = whole ?? record.target;
+  const plan = makePlan(checks, target, record.plan);
+  const { runId, earlierRuns } = record;
+  const isWhole = whole !== undefined;
+  return repeatRecordedChecks({ plan, target, isWhole, runId, earlierRuns, entries });
+}
+
+/** The target file that is given must be the one of the run: without its secrets both are the same. */
+function findOtherTarget(target: Target, { runs }: Evidence): string[] {
+  const whole = JSON.parse(JSON.stringify(redactTarget(target))) as Target;
+  const { file: _file, lines: _lines, ...given } = whole;
+  return runs.flatMap(({ record }) => {
+    const { file: _own, lines: _places, ...own } = record.target;
+    const difference = findDifference(given, own);
+    return difference === undefined ? [] : [`the target file is not that of the run: ${difference}`];
+  });
+}
+
+const decided: readonly Verdict[] = [
+  'pass',
+  'warn',
+  'fail',
+  'waived',
+  'observed',
+  'not-exercised',
+  'blocked',
+];
+
+function summarize({ requirements }: Report, rechecks: readonly Recheck[]) {
+  const same = new Set(rechecks.flatMap((one) => one.same));
+  const believed = rechecks.flatMap((one) => one.believed);
+  for (const { check } of believed) same.delete(check);
+  const ran = new Set([...same, ...believed.map(({ check }) => check)]);
+  const rows = requirements.filter(({ verdict, party }) => party === 'server' && decided.includes(verdict));
+  // A row whose every check comes to the same result has the same verdict.
+  const again = rows.filter(({ checks }) => checks.every((id) => same.has(id) || !ran.has(id)));
+  return {
+    checks: { same: same.size, of: ran.size },
+    verdicts: { same: again.length, of: rows.length },
+    believed,
+  };
+}

@@ -1,0 +1,85 @@
+import { existsSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { checks } from '../../../../tests/index.ts';
+import { writeCommand } from '../../../lib/command-line.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import { faults } from '../../../reference-server/faults/index.ts';
+import { explanationsOf } from '../../../report/explain/explanations.ts';
+import {
+  groupRuns,
+  type Implementation,
+  type RegisteredRun,
+} from '../../../report/register/implementation.ts';
+import { writePages, writeRun } from '../../../report/register/site.ts';
+import { findBundles } from './find-bundles.ts';
+import { makeDraft, placeDraft, verifySite } from './site-folder.ts';
+import { type BundleTerms, examineBundle } from './verify-handed.ts';
+
+/** What a register is built of. */
+export interface RegisterInput extends BundleTerms {
+  /** The folder of the site. */
+  readonly site: string;
+}
+
+/** A bundle that is not in the register, with the reasons. */
+export interface LeftOut {
+  readonly bundle: string;
+  readonly problems: readonly string[];
+}
+
+/** What came of building a register. */
+export interface Built {
+  readonly implementations: readonly Implementation[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Verifies every bundle below a folder and writes the site of those that hold; none is written where none does. Throws
+ * UserError where there is no bundle, or something else in the place of the site.
+ */
+export async function buildRegister(input: RegisterInput): Promise<Built> {
+  const { folder, site } = input;
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UserError(`there is no folder ${folder}: give the one that holds the bundles`);
+  verifySite(site, folder);
+  const bundles = findBundles(folder, existsSync(site) ? realpathSync(site) : undefined);
+  if (bundles.length === 0)
+    throw new UserError(
+      `${folder} holds no bundle.sigstore.json: ${writeCommand('evidence sign')} makes one in the folder of a run`,
+    );
+  const draft = makeDraft(site);
+  try {
+    const { runs, leftOut } = await writeRuns(draft, bundles, input);
+    const implementations = groupRuns(runs);
+    if (runs.length > 0) {
+      writePages(draft, implementations);
+      placeDraft(draft, site);
+    }
+    return { implementations, leftOut };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Verifies bundles one after another, and writes the folders of those that hold: none is kept in memory whole. */
+async function writeRuns(
+  draft: string,
+  bundles: readonly string[],
+  input: RegisterInput,
+): Promise<{ readonly runs: readonly RegisteredRun[]; readonly leftOut: readonly LeftOut[] }> {
+  const explanations = explanationsOf(checks, faults);
+  const runs: RegisteredRun[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const bundle of bundles) {
+    const examined = await examineBundle(bundle, input);
+    if ('problems' in examined) {
+      leftOut.push({ bundle, problems: examined.problems });
+      continue;
+    }
+    const { run, files } = examined;
+    runs.push(run);
+    // Of a run that is handed in twice, the statement that was made last stays, as in the pages.
+    const isKept = groupRuns(runs).some((one) => one.runs.includes(run));
+    if (isKept) writeRun(draft, run, { ...files, explanations });
+  }
+  return { runs, leftOut };
+}

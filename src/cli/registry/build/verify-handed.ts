@@ -1,0 +1,86 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { checks } from '../../../../tests/index.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import { findShortfall } from '../../../report/bundle/certificate.ts';
+import { Refused } from '../../../report/bundle/open.ts';
+import { type BundleJson, bundleFile, envelopeFile } from '../../../report/bundle/sign.ts';
+import { bundlePlace, placeEvidence } from '../../../report/register/evidence-places.ts';
+import type { RegisteredRun } from '../../../report/register/implementation.ts';
+import { evidenceFolder } from '../../../report/register/implementation-page.ts';
+import type { RunFiles } from '../../../report/register/site.ts';
+import {
+  type HandedBundle,
+  listShards,
+  readHanded,
+  readJsonFile,
+} from '../../evidence/verify/read-handed.ts';
+import { type Verification, verifyBundle } from '../../evidence/verify/verify-bundle.ts';
+import { selectSigners, type Trusted, type TrustedSigners } from './trusted-signers.ts';
+
+/** A bundle that holds, or why it does not. */
+export type ExaminedBundle =
+  | { readonly run: RegisteredRun; readonly files: Omit<RunFiles, 'explanations'> }
+  | { readonly problems: readonly string[] };
+
+/** What bundles are verified by. */
+export interface BundleTerms {
+  /** The folder with the bundles, in sub-folders; all evidence has to lie in it. */
+  readonly folder: string;
+  readonly signers: TrustedSigners;
+  /** Digest of the files of this package that judge. */
+  readonly package: string;
+  readonly now: Date;
+}
+
+/** Verifies a bundle as `obc evidence verify` does. Never throws for what is wrong with it. */
+export async function examineBundle(path: string, terms: BundleTerms): Promise<ExaminedBundle> {
+  try {
+    verifyPlace(path, terms.folder);
+    const handed = readHanded(path);
+    const problems: string[] = [];
+    for (const trusted of selectSigners(handed.bundle, terms.signers)) {
+      const { trust } = trusted;
+      const { package: code, now } = terms;
+      const verification = await verifyBundle({ ...handed, trust, checks, package: code, now });
+      if (verification.problems.length === 0) return describeHeld(handed, verification, trusted);
+      problems.push(...verification.problems);
+    }
+    return { problems };
+  } catch (error) {
+    if (error instanceof Refused || error instanceof UserError) return { problems: [error.message] };
+    // Whatever else a bundle provokes is no reason to leave the others out.
+    return { problems: [`it cannot be verified (${error instanceof Error ? error.name : 'unknown'})`] };
+  }
+}
+
+/** Evidence from elsewhere would be published with the site. */
+function verifyPlace(path: string, folder: string): void {
+  const inside = `${realpathSync(folder)}${sep}`;
+  for (const name of listShards(readJsonFile(path))) {
+    const shard = join(dirname(path), name);
+    if (existsSync(shard) && !`${realpathSync(shard)}${sep}`.startsWith(inside))
+      throw new Refused(`its evidence in ${name} lies outside ${folder}`);
+  }
+}
+
+function describeHeld(handed: HandedBundle, verification: Verification, { signer }: Trusted): ExaminedBundle {
+  const { files } = handed;
+  const { report, statement, recomputed, exchanges } = verification;
+  const places = placeEvidence([...files.keys()], evidenceFolder);
+  const { same, of } = recomputed!.verdicts;
+  const own = places.get(bundlePlace)!;
+  const run: RegisteredRun = {
+    report: report!,
+    statement: statement!,
+    signer,
+    recomputed: of === 0 ? 100 : Math.floor((100 * same) / of),
+    evidence: [
+      `${own}/${bundleFile}`,
+      `${own}/${envelopeFile}`,
+      ...[...files.keys()].map((name) => places.get(name)!),
+    ],
+    hasCertificate: findShortfall(report!) === undefined,
+  };
+  return { run, files: { bundle: handed.bundle as BundleJson, files, places, exchanges: exchanges! } };
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { type AssignedShard, findAssignedShard, findJobName } from '../../../lib/assigned-shard.ts';
+import { readEnvironment } from '../../../lib/env.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import { tryToWrite } from '../../../lib/write-error.ts';
+import { pluralize } from '../../../report/verdict/outcome.ts';
+import { exitCodes } from '../../shared/end.ts';
+import { readReport } from '../../shared/report-file.ts';
+import { type StopSignal, stopAtOnce } from '../../shared/stop.ts';
+import { note, print } from '../../shared/terminal.ts';
+import { decideJobExitCode, joinShards, type ReadOutcome } from './join.ts';
+import { locateTargetFolder, readShardRecords } from './record.ts';
+import { isVerdict, runShard } from './run-shard.ts';
+import { type JobTarget, listTargetFiles, selectShard } from './targets.ts';
+import { describeJob, renderJobSummary } from './view.ts';
+
+interface JobOptions {
+  readonly shard?: AssignedShard;
+  readonly join?: boolean;
+  readonly job?: string;
+  readonly out: string;
+}
+
+/** Options of `obc run` that the job itself decides. */
+const ownOptions = /^(?:--(?:out|shard|demo|last-failed|json))(?:=|$)/;
+
+/** Runs a shard of a job, or joins what its shards left, and sets the exit code. Throws UserError. */
+export default async function job(
+  folder: string,
+  options: readonly string[],
+  { shard: given, join: isJoining = false, job: named, out }: JobOptions,
+): Promise<void> {
+  const targets = listTargetFiles(folder);
+  const env = readEnvironment();
+  const name = named ?? findJobName(env);
+  if (isJoining) return joinJob(targets, name, out);
+  const own = options.find((option) => ownOptions.test(option));
+  if (own !== undefined)
+    throw new UserError(`${own} is for obc registry run to decide: leave it out after --`);
+  const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
+  const stop = new AbortController();
+  let signal: StopSignal | undefined;
+  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(one, () => {
+      if (signal !== undefined) stopAtOnce(one);
+      signal = one;
+      stop.abort();
+    });
+  const { runs } = await runShard({ targets, shard, job: name ?? '', out, options }, stop.signal);
+  const ended = Object.values(runs);
+  const judged = ended.filter(({ exitCode }) => isVerdict(exitCode)).length;
+  const of = `${pluralize(selectShard(targets, shard).length, 'target')} of shard ${shard.index} of ${shard.of}`;
+  note('', `${judged} of the ${of} came to a verdict`);
+  if (signal !== undefined) process.exitCode = 128 + constants.signals[signal];
+  else if (shard.of === 1) joinJob(targets, name ?? '', out);
+  else process.exitCode = judged === ended.length ? 0 : exitCodes.internal;
+}
+
+function joinJob(targets: readonly JobTarget[], job: string | undefined, out: string): void {
+  const joined = joinShards(
+    readShardRecords(out),
+    targets.map(({ name }) => name),
+    { job, readOutcome: outcomesBelow(out) },
+  );
+  tryToWrite(`the folder ${out}`, 'cannot be written', () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'job.json'), `${JSON.stringify({ version: 1, ...joined }, null, 2)}\n`);
+    writeFileSync(join(out, 'summary.md'), renderJobSummary(joined));
+  });
+  print(...describeJob(joined));
+  process.exitCode = decideJobExitCode(joined);
+}
+
+function outcomesBelow(out: string): ReadOutcome {
+  return (target) => {
+    try {
+      const { run, outcome } = readReport(locateTargetFolder(out, target));
+      return { runId: run.id, outcome };
+    } catch (error) {
+      if (error instanceof UserError) return undefined;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { awesomeOptions, categories } from '../../../report/formats/allure/categories.ts';
+import { titleOf } from '../../../report/formats/allure/environment.ts';
+import type { Report } from '../../../report/report.ts';
+import type { AllurePaths } from './generate.ts';
+import { withSlash } from './links.ts';
+
+const keptRuns = 30;
+
+/** What Allure is told: by what it groups and sorts, and where it keeps the history. */
+export function configOf(report: Report, { output, history, published }: AllurePaths) {
+  return {
+    name: titleOf(report),
+    output,
+    historyPath: history,
+    historyLimit: keptRuns,
+    appendHistory: true,
+    ...(published === undefined ? {} : { historyBaseUrl: new URL('allure/', withSlash(published)).href }),
+    categories,
+    plugins: { awesome: { options: { ...awesomeOptions, singleFile: true } } },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { keepRunningWithoutReader } from '../../lib/keep-running.ts';
+import { reportError, watchForLostEnd } from './end.ts';
+import { usePluginOptions } from './plugin-options.ts';
+
+/** Runs the command line of this process to its end, and sets the exit code. */
+export async function runMain(load: () => Promise<Command>): Promise<void> {
+  keepRunningWithoutReader();
+  const noteEnd = watchForLostEnd();
+  try {
+    usePluginOptions(process.argv.slice(2));
+    // Loaded only now: the catalogue is made once, of what was named.
+    const program = await load();
+    await program.parseAsync();
+  } catch (error) {
+    reportError(error);
+  }
+  noteEnd();
+}
