@@ -181,6 +181,7 @@ const wanted: Readonly<
   levels: [isList, 'a list of levels'],
   operations: [isList, 'a list of operations'],
   clauses: [isList, 'a list of clauses'],
+  paths: [isList, 'a list of paths of cases'],
   picked: [isList, 'a list of checks'],
   environment: [isText, 'the name of an environment'],
   onProgress: [(value) => typeof value === 'function', 'a function'],

@@ -13,6 +13,8 @@ export type Variable =
   | 'OBC_LEVEL'
   | 'OBC_OPERATION'
   | 'OBC_CLAUSE'
+  /** Paths of cases that are replayed alone, separated by commas. */
+  | 'OBC_PATH'
   /** Ids of the checks that Playwright picked, set by our reporter. */
   | 'OBC_PICKED'
   /** How often Playwright repeats each check, set by our reporter. */

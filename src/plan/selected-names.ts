@@ -3,6 +3,7 @@ import { areas, exclusions, requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
 import type { Check } from './check.ts';
+import { parseCasePath } from './property-path.ts';
 import { type CheckSelection, splitClauses } from './selection.ts';
 
 /** More names than this are not listed in a message. */
@@ -28,6 +29,7 @@ export const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 /** Throws UserError for names of a selection that do not exist; `mark` stands before the name of an option. */
 export function verifySelection(selection: CheckSelection, checks: readonly Check[], mark = '--'): void {
   const { only, exclude = [], levels: ofLevels = [], operations = [], clauses = [], picked = [] } = selection;
+  verifyPaths(selection.paths ?? [], checks, mark);
   verifyParts(`${mark}only`, only, checks);
   verifyParts(`${mark}exclude`, exclude, checks);
   verifyNames('level', ofLevels, levels);
@@ -38,6 +40,19 @@ export function verifySelection(selection: CheckSelection, checks: readonly Chec
     picked,
     checks.map(({ id }) => id),
   );
+}
+
+/** Throws UserError for what is no path of a case, and for a property that no check has. */
+function verifyPaths(paths: readonly string[], checks: readonly Check[], mark: string): void {
+  const known = checks.flatMap(({ properties }) => properties.map(({ id }) => id));
+  for (const path of paths) {
+    const property = parseCasePath(path)?.property;
+    if (property === undefined)
+      throw new UserError(
+        `${mark}path ${path}: not the path of a case; it has the form PROPERTY:SEED:PATH and stands in the replay line of a finding`,
+      );
+    if (!known.includes(property)) throw refuseName('property', property, known);
+  }
 }
 
 /** Every clause of a requirement, and those above it. */

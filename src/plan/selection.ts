@@ -2,6 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement, type Level } from '../catalogue/requirements.ts';
 import type { Check } from './check.ts';
+import { parseCasePath } from './property-path.ts';
 
 /** Which checks a run does, as its user names them; everything where nothing is named. */
 export interface CheckSelection {
@@ -14,6 +15,8 @@ export interface CheckSelection {
   readonly operations?: readonly OperationId[];
   /** `2` stands for 2.1 and all below it as well. */
   readonly clauses?: readonly string[];
+  /** Paths of cases of properties that are replayed alone: their checks are done, and try no other case. */
+  readonly paths?: readonly string[];
   /** Ids of the checks that a test runner picked out of these, by titles, tags or lines; all of them when absent. */
   readonly picked?: readonly string[];
 }
@@ -27,8 +30,8 @@ export function isNamed(check: Check, names: readonly string[]): boolean {
 
 /** True when a selection is anything but everything. */
 export function isSelective(selection: CheckSelection): boolean {
-  const { only, exclude, levels, operations, clauses, picked } = selection;
-  return [only, exclude, levels, operations, clauses, picked].some(
+  const { only, exclude, levels, operations, clauses, paths, picked } = selection;
+  return [only, exclude, levels, operations, clauses, paths, picked].some(
     (names) => names !== undefined && names.length > 0,
   );
 }
@@ -38,9 +41,10 @@ export const notPicked = 'not picked in Playwright';
 
 /** Why a selection leaves a check out; undefined when it does not. */
 export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
-  const { only, exclude = [], picked } = selection;
+  const { only, exclude = [], paths = [], picked } = selection;
   if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
   if (isNamed(check, exclude)) return 'left out by --exclude';
+  if (paths.length > 0 && !hasCase(check, paths)) return 'left out by --path';
   if (picked?.includes(check.id) === false) return notPicked;
   const missed = filters.filter(([, option]) => !judgesOneOf(check, selection, [option]));
   if (missed[0] !== undefined) return `left out by ${missed[0][0]}`;
@@ -51,6 +55,11 @@ export function findReasonNotSelected(check: Check, selection: CheckSelection): 
         .filter(([, option]) => selection[option] !== undefined)
         .map(([name]) => name)
         .join(' with ')}`;
+}
+
+/** True when a path leads to a case of one of the check's properties. */
+function hasCase({ properties }: Check, paths: readonly string[]): boolean {
+  return paths.some((path) => properties.some(({ id }) => id === parseCasePath(path)?.property));
 }
 
 type Filter = 'levels' | 'operations' | 'clauses';
@@ -124,6 +133,7 @@ export function describeSelection({
   levels = [],
   operations = [],
   clauses = [],
+  paths = [],
   picked = [],
 }: CheckSelection): string[] {
   const parts = [
@@ -132,6 +142,7 @@ export function describeSelection({
     ['level', levels],
     ['operation', operations],
     ['clause', clauses],
+    ['case', paths],
   ] as const;
   const named = parts.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word} ${names.join(', ')}`]));
   return picked.length === 0 ? named : [...named, describePicked(picked)];

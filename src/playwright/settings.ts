@@ -75,6 +75,7 @@ const selectionVariables = {
   levels: 'OBC_LEVEL',
   operations: 'OBC_OPERATION',
   clauses: 'OBC_CLAUSE',
+  paths: 'OBC_PATH',
   picked: 'OBC_PICKED',
 } as const satisfies Record<keyof CheckSelection, Variable>;
 

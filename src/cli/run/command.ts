@@ -74,6 +74,11 @@ export function addRun(program: Command): void {
     .option('--level <levels>', 'checks that judge a requirement of such a level', collectLevels)
     .option('--operation <names>', '... of such an operation, as in getProvider', collectNames)
     .option('--clause <numbers>', '... of such a clause of the document, as in 2.1', collectNames)
+    .option(
+      '--path <paths>',
+      'replay one generated case alone, as the replay line of a finding names it',
+      collectNames,
+    )
     .option('--last-failed', 'only what failed in the last run of --out')
     .option(
       '--requests <n>',

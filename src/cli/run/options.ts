@@ -11,6 +11,8 @@ export interface RunOptions extends TargetNames {
   readonly level?: readonly string[] | undefined;
   readonly operation?: readonly string[] | undefined;
   readonly clause?: readonly string[] | undefined;
+  /** Cases of properties that are replayed alone. */
+  readonly path?: readonly string[] | undefined;
   readonly mode: PlanOptions['mode'];
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
@@ -60,12 +62,20 @@ export function planOptionsOf(options: ResolvedOptions): PlanOptions {
 }
 
 /** What a run selects; its names were verified before. */
-export function selectionOf({ only = [], exclude, level, operation, clause }: RunOptions): CheckSelection {
+export function selectionOf({
+  only = [],
+  exclude,
+  level,
+  operation,
+  clause,
+  path,
+}: RunOptions): CheckSelection {
   return {
     only,
     ...(exclude && { exclude }),
     ...(level && { levels: level as NonNullable<CheckSelection['levels']> }),
     ...(operation && { operations: operation as NonNullable<CheckSelection['operations']> }),
     ...(clause && { clauses: clause }),
+    ...(path && { paths: path }),
   };
 }

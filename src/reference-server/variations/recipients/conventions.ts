@@ -194,6 +194,14 @@ export const recipientConventionVariations: readonly Variation[] = [
       }),
   },
   {
+    id: 'texts-of-ten-characters-at-least',
+    title: 'refuses names and descriptions of fewer than 10 characters',
+    apply: (workings) =>
+      refuse(workings, ({ name, description }) =>
+        [name, description].some((text) => typeof text === 'string' && [...text].length < 10),
+      ),
+  },
+  {
     id: 'recipients-are-checked-closely',
     title:
       'refuses members that it does not know, signs in names, white space around them, and other content types',
@@ -259,6 +267,29 @@ export const recipientConventionVariations: readonly Variation[] = [
       recipients.ids = [];
       registrations.known = [];
     },
+  },
+  {
+    id: 'texts-are-composed',
+    title: 'composes and counts the letters of names and descriptions as a reader does',
+    apply({ rules: { recipients } }) {
+      const readers = new Intl.Segmenter('en', { granularity: 'grapheme' });
+      recipients.lengthOf = (text) => [...readers.segment(text)].length;
+      const { toStore } = recipients;
+      recipients.toStore = (recipient, call) => {
+        const { name, description, ...others } = toStore(recipient, call);
+        const composed = description === undefined ? {} : { description: description.normalize('NFC') };
+        return { ...others, ...composed, name: name.normalize('NFC') };
+      };
+    },
+  },
+  {
+    id: 'latin-texts-only',
+    title:
+      'refuses names and descriptions with letters of other scripts than the Latin one, and with combining marks',
+    apply: (workings) =>
+      refuse(workings, ({ name, description }) =>
+        [name, description].some((text) => /[^\p{Script=Latin}\p{Script=Common}]/u.test(String(text))),
+      ),
   },
   {
     id: 'texts-of-the-first-plane-only',
