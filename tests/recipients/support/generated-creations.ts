@@ -62,6 +62,7 @@ interface Control {
 function listControls(recipe: RecipientRecipe): readonly Control[] {
   const variety = buildVariety(recipe);
   const { name, description, ...others } = variety;
+  const { country } = recipe;
   const plain = (text: TextRecipe): TextRecipe => ({ ...text, alphabet: 'letters' });
   const isAccented = limitedMembers.some((member) => recipe[member].alphabet === 'accented');
   const inLetters = buildVariety({
@@ -97,12 +98,22 @@ function listControls(recipe: RecipientRecipe): readonly Control[] {
       variety: others,
       what: 'an ordinary name and the declared description',
     },
+    {
+      requirement: 'recipient-creation-accepts-every-scope-of-the-table',
+      variety: { ...variety, scope: ['ACCOUNT_BASIC'] },
+      what: 'the scope ACCOUNT_BASIC alone',
+    },
+    {
+      requirement: 'recipient-creation-accepts-both-countries',
+      variety: { ...variety, country: country === 'CA' ? 'US' : 'CA' },
+      what: 'the other country',
+    },
   ];
 }
 
 /**
  * Finds by controls what a refused creation was refused for, and verifies that it is accepted: each control is simpler in
- * one thing, and the first that is accepted names it. Where none is, scopes or country are what is left.
+ * one thing, and the first that is accepted names it.
  */
 export async function blameRefusal(
   context: CheckContext,

@@ -11,7 +11,7 @@ export const alphabets = {
   /** A letter and a combining mark: two code points, which no normalization makes one. */
   combining: ['q\u0303', 'x\u0302', 'b\u0301', 'f\u0308', 'm\u0304', 'v\u030a', 'Q\u0302', 'J\u0303'],
   /** Hebrew and Arabic letters. */
-  rightToLeft: [...'שלוםעבריתאגדעربيمصفحسا'],
+  rightToLeft: [...'שלוםעבריתאגדربيمصفحسا'],
   /** Signs and letters that careless code escapes, encodes, reorders, splits at or stores as question marks. */
   signs: [
     ...`"'\\/<>&%+;,{}$\`~^|#?=@`,

@@ -273,7 +273,8 @@ export const recipientConventionVariations: readonly Variation[] = [
     title: 'composes and counts the letters of names and descriptions as a reader does',
     apply({ rules: { recipients } }) {
       const readers = new Intl.Segmenter('en', { granularity: 'grapheme' });
-      recipients.lengthOf = (text) => [...readers.segment(text)].length;
+      // A text of megabytes takes gigabytes to segment.
+      recipients.lengthOf = (text) => [...readers.segment(text.slice(0, 10_000))].length;
       const { toStore } = recipients;
       recipients.toStore = (recipient, call) => {
         const { name, description, ...others } = toStore(recipient, call);
