@@ -42,7 +42,7 @@ export function verifySelection(selection: CheckSelection, checks: readonly Chec
   );
 }
 
-/** Throws UserError for what is no path of a case, and for a property that no check has. */
+/** Throws UserError for a text that does not name a case, and for a property that no check has. */
 function verifyPaths(paths: readonly string[], checks: readonly Check[], mark: string): void {
   const known = checks.flatMap(({ properties }) => properties.map(({ id }) => id));
   for (const path of paths) {

@@ -20,9 +20,9 @@ import { compareWithSent, profileMembers } from '../support/resources/recipient-
 import { minUniqueLength } from '../support/resources/recipients.ts';
 import { requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import {
-  blameRefusal,
   buildGenerated,
   describeRecipe,
+  judgeRefusal,
   verifyAccepted,
 } from './support/generated-creations.ts';
 import { verifyReadBack } from './support/read-back.ts';
@@ -140,7 +140,7 @@ export default conformanceTests(import.meta.url, [
 async function judgeValid(context: CheckContext, recipe: RecipientRecipe): Promise<void> {
   const payload = buildGenerated(context, buildVariety(recipe));
   const exchange = await context.call('createRecipient', { json: payload });
-  if (exchange.response.status !== 201) return blameRefusal(context, recipe, exchange);
+  if (exchange.response.status !== 201) return judgeRefusal(context, recipe, exchange);
   verifyAccepted(context, recipe, exchange);
   // A short name may be that of an earlier recipient, which a target may then write in another way.
   const isUnique = recipe.name.characters >= minUniqueLength;

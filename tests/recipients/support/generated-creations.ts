@@ -115,7 +115,7 @@ function listControls(recipe: RecipientRecipe): readonly Control[] {
  * Finds by controls what a refused creation was refused for, and verifies that it is accepted: each control is simpler in
  * one thing, and the first that is accepted names it.
  */
-export async function blameRefusal(
+export async function judgeRefusal(
   context: CheckContext,
   recipe: RecipientRecipe,
   exchange: Answered,

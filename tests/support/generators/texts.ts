@@ -21,14 +21,14 @@ export function buildFrom({ alphabet, characters, start }: TextRecipe): string {
 
 /**
  * Recipes of texts of some alphabets with a length between two bounds, in characters. Shrinks to the shortest and the
- * first. `least` is the shortest length that shrinking may be asked to begin with.
+ * first. `minShrunk` is the shortest length that shrinking may be asked to begin with.
  */
 export function generateTexts(
   some: readonly Alphabet[],
   bounds: { readonly min: number; readonly max: number },
-  least = bounds.min,
+  minShrunk = bounds.min,
 ): Arbitrary<TextRecipe> {
-  const shorter = { weight: 0, arbitrary: fc.integer({ min: least, max: bounds.min }) };
+  const shorter = { weight: 0, arbitrary: fc.integer({ min: minShrunk, max: bounds.min }) };
   return fc.record({
     alphabet: fc.constantFrom(...some),
     characters: fc.oneof({ weight: 1, arbitrary: fc.integer(bounds) }, shorter),

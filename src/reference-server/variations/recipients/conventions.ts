@@ -13,7 +13,7 @@ function crowd({ store, rules }: Workings, count: number): void {
 }
 
 /** Refuses creations with 400, once the token is found good, and other content types than JSON with 415. */
-function refuse(workings: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
+export function refuse(workings: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
   workings.before('createRecipient', (call) => {
     authenticate(call, workings);
     const isJson = /^application\/json/.test(call.headers['content-type'] ?? '');
@@ -87,11 +87,6 @@ export const recipientConventionVariations: readonly Variation[] = [
       let last = 10_000;
       rules.recipients.newSecret = () => String(++last);
     },
-  },
-  {
-    id: 'texts-counted-in-utf-16-units',
-    title: 'counts UTF-16 units as characters',
-    apply: changeRules('recipients', { lengthOf: (text) => text.length }),
   },
   {
     id: 'scope-is-required-and-declared',
@@ -194,14 +189,6 @@ export const recipientConventionVariations: readonly Variation[] = [
       }),
   },
   {
-    id: 'texts-of-ten-characters-at-least',
-    title: 'refuses names and descriptions of fewer than 10 characters',
-    apply: (workings) =>
-      refuse(workings, ({ name, description }) =>
-        [name, description].some((text) => typeof text === 'string' && [...text].length < 10),
-      ),
-  },
-  {
     id: 'recipients-are-checked-closely',
     title:
       'refuses members that it does not know, signs in names, white space around them, and other content types',
@@ -266,39 +253,6 @@ export const recipientConventionVariations: readonly Variation[] = [
     declares({ recipients, registrations }) {
       recipients.ids = [];
       registrations.known = [];
-    },
-  },
-  {
-    id: 'texts-are-composed',
-    title: 'composes and counts the letters of names and descriptions as a reader does',
-    apply({ rules: { recipients } }) {
-      const readers = new Intl.Segmenter('en', { granularity: 'grapheme' });
-      // A text of megabytes takes gigabytes to segment.
-      recipients.lengthOf = (text) => [...readers.segment(text.slice(0, 10_000))].length;
-      const { toStore } = recipients;
-      recipients.toStore = (recipient, call) => {
-        const { name, description, ...others } = toStore(recipient, call);
-        const composed = description === undefined ? {} : { description: description.normalize('NFC') };
-        return { ...others, ...composed, name: name.normalize('NFC') };
-      };
-    },
-  },
-  {
-    id: 'latin-texts-only',
-    title:
-      'refuses names and descriptions with letters of other scripts than the Latin one, and with combining marks',
-    apply: (workings) =>
-      refuse(workings, ({ name, description }) =>
-        [name, description].some((text) => /[^\p{Script=Latin}\p{Script=Common}]/u.test(String(text))),
-      ),
-  },
-  {
-    id: 'texts-of-the-first-plane-only',
-    title: 'refuses names and descriptions with letters beyond the first plane',
-    apply(workings) {
-      refuse(workings, ({ name, description }) =>
-        [name, description].some((text) => /[\u{10000}-\u{10ffff}]/u.test(String(text))),
-      );
     },
   },
 ];
