@@ -185,6 +185,7 @@ const wanted: Readonly<
   shard: [(value) => typeof value === 'object' && value !== null, 'an object { index, of }'],
   only: [isList, 'a list of areas, checks or requirements'],
   exclude: [isList, 'a list of areas, checks or requirements'],
+  paths: [isList, 'a list of paths of cases'],
   picked: [isList, 'a list of checks'],
   environment: [isText, 'the name of an environment'],
   onProgress: [(value) => typeof value === 'function', 'a function'],

@@ -44,6 +44,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     clock: run.clock,
     marker: makeOwnNameStart(log.runId, { number: planned.number, round: planned.round, attempt }),
     connections,
+    paths: planned.paths ?? [],
     call: (operation, options) => callAmongWalks(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),
     setUp: (operation, options, ...statuses) => setUp(run, operation, options, statuses),
@@ -164,11 +165,16 @@ async function setFindingsAside(
 ): ReturnType<CheckContext['attempt']> {
   const outer = run.recorder;
   const own = new Recorder();
+  const before = run.requests;
   run.recorder = own;
   try {
     await work();
   } finally {
     run.recorder = outer;
   }
-  return { failed: own.failed, commit: (hint) => outer.absorb(own, hint) };
+  return {
+    failed: own.failed,
+    requests: run.requests - before,
+    commit: (hint, path) => outer.absorb(own, { hint, path }),
+  };
 }

@@ -18,6 +18,8 @@ export interface Finding {
   readonly wanted: string;
   readonly got: string;
   readonly hint?: string;
+  /** The generated case that shows it, as `--path` takes it. */
+  readonly path?: string;
   /** How often it was met. */
   readonly count: number;
   /** True when the contract found it on an exchange; false when a check's own assertion did. */

@@ -10,6 +10,8 @@ export type Variable =
   | 'OBC_MODE'
   | 'OBC_ONLY'
   | 'OBC_EXCLUDE'
+  /** Paths of cases that are replayed alone, separated by commas. */
+  | 'OBC_PATH'
   /** The runs of one call of Playwright, set before its workers start. */
   | 'OBC_RUNS'
   /** Requests that the run may send by estimate. */

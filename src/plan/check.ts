@@ -8,6 +8,7 @@ import type { Setting } from '../target-file/settings.ts';
 import type { Connection, Target } from '../target-file/types.ts';
 import type { Blocked } from './blocked.ts';
 import type { ByDepth, Depth } from './depth.ts';
+import type { Property } from './property.ts';
 
 /** Where a check is defined, so that every front end reports the check's own line. */
 export interface Site {
@@ -65,6 +66,8 @@ export interface Check {
   /** The lowest depth at which it runs; a run at a lower one leaves it out. */
   readonly depth: Depth;
   readonly resources: Resources;
+  /** The properties that it judges of generated values. */
+  readonly properties: readonly Pick<Property, 'id' | 'text' | 'generator' | 'runs'>[];
   /** The check only means something against a mock, which answers each status on request. */
   readonly mock: boolean;
   /** It looks at what the others did: it begins when these have ended. */
@@ -154,6 +157,8 @@ export interface CheckContext {
   readonly marker: string;
   /** The connections that the plan gave to this check, and after them others to take where these are used up. */
   readonly connections: readonly Connection[];
+  /** Paths of the cases that the run replays; empty in a run that tries all cases. */
+  readonly paths: readonly string[];
 
   /**
    * Sends the judged request and gives the answer, whatever its status. A busy or lost target is retried within
@@ -208,9 +213,14 @@ export interface CheckContext {
   walked(page: WalkedPage): void;
   /**
    * Runs work whose findings are set aside: for generated cases, where only the smallest failing one is reported.
-   * `commit` adds what it found to the check, each failing finding with a hint more if one is given.
+   * `commit` adds what it found to the check, each failing finding with a hint more and the path of the case if they
+   * are given. `requests` were sent meanwhile.
    */
-  attempt(work: () => Promise<void>): Promise<{ readonly failed: boolean; commit(hint?: string): void }>;
+  attempt(work: () => Promise<void>): Promise<{
+    readonly failed: boolean;
+    readonly requests: number;
+    commit(hint?: string, path?: string): void;
+  }>;
   /** Does what reads the accounts list page by page, while no other check lists accounts (A-62). */
   walkAlone<T>(work: () => Promise<T>): Promise<T>;
   /** Watches from now on whether other checks list accounts: then a cursor may be good no longer (A-62). */

@@ -4,9 +4,9 @@ import { findSite } from './site.ts';
 /** What a check says of itself; the rest is filled in. */
 export type CheckDefinition = Omit<
   Check,
-  'site' | 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'atEnd' | 'run'
+  'site' | 'requiresArea' | 'needs' | 'depth' | 'resources' | 'properties' | 'mock' | 'atEnd' | 'run'
 > &
-  Partial<Pick<Check, 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'atEnd'>> & {
+  Partial<Pick<Check, 'requiresArea' | 'needs' | 'depth' | 'resources' | 'properties' | 'mock' | 'atEnd'>> & {
     run: (context: CheckContext) => Promise<void>;
   };
 
@@ -17,6 +17,7 @@ export function check(definition: CheckDefinition): Check {
     needs: [],
     depth: 'quick',
     resources: {},
+    properties: [],
     mock: false,
     atEnd: false,
     ...definition,

@@ -32,6 +32,8 @@ export interface PlannedCheck {
   /** Position in the order of the document, the same whatever is selected. */
   readonly number: number;
   readonly seed: number;
+  /** Paths of the cases of its properties that the run replays; absent in a run that tries all cases. */
+  readonly paths?: readonly string[];
   /** Which run of the check it is, from 1; absent where the plan repeats none. */
   readonly round?: number;
   readonly sessions: readonly string[];
@@ -71,7 +73,8 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
     if (notSelected !== undefined) return { check, number, seed, ...none, notSelected };
     const blocked = findMissingSetting(check, target);
     if (blocked !== undefined) return { check, number, seed, ...none, blocked };
-    return { check, number, seed, ...supply.take(check) };
+    const { paths = [] } = options;
+    return { check, number, seed, ...(paths.length > 0 && { paths }), ...supply.take(check) };
   });
   const { depth, shard, seed, repeat = 1 } = options;
   const rounds = repeat === 1 ? planned : repeatChecks(planned, { seed, repeat }, (one) => supply.take(one));

@@ -20,10 +20,11 @@ export function repeatChecks(
   const first = planned.map((one) => (running.includes(one) ? { ...one, round: 1 } : one));
   const later = Array.from({ length: repeat - 1 }, (_, index) => index + 2).map((round) =>
     running
-      .map(({ check, number }) => ({
+      .map(({ check, number, paths }) => ({
         check,
         number,
         round,
+        ...(paths && { paths }),
         seed: seedOf(seed, check.id, round),
         ...take(check),
       }))

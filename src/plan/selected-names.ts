@@ -3,6 +3,7 @@ import { areas, exclusions, requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
 import type { Check } from './check.ts';
+import { parseCasePath } from './property-path.ts';
 import { type CheckSelection, isClause, levels, splitClauses } from './selection.ts';
 
 /** More names than this are not listed in a message. */
@@ -29,6 +30,7 @@ export function verifySelection(selection: CheckSelection, checks: readonly Chec
   const known = listNames(ids);
   for (const name of only) verifyName(`${mark}only`, name, known);
   for (const name of exclude) verifyName(`${mark}exclude`, name, known);
+  verifyPaths(selection.paths ?? [], checks, mark);
   verifyNames('check', picked, ids);
 }
 
@@ -47,6 +49,19 @@ export function listNames(checkIds: readonly string[]): ReadonlySet<string> {
     ...checkIds,
     ...requirements.map(({ id }) => id),
   ]);
+}
+
+/** Throws UserError for a text that does not name a case, and for a property that no check has. */
+function verifyPaths(paths: readonly string[], checks: readonly Check[], mark: string): void {
+  const known = checks.flatMap(({ properties }) => properties.map(({ id }) => id));
+  for (const path of paths) {
+    const property = parseCasePath(path)?.property;
+    if (property === undefined)
+      throw new UserError(
+        `${mark}path ${path}: not the path of a case; it has the form PROPERTY:SEED:PATH and stands in the replay line of a finding`,
+      );
+    if (!known.includes(property)) throw refuseName('property', property, known);
+  }
 }
 
 /** Every clause of a requirement, and those above it. */

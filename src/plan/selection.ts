@@ -2,6 +2,7 @@ import { type OperationId, operationIds } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement, type Level } from '../catalogue/requirements.ts';
 import type { Check } from './check.ts';
+import { parseCasePath } from './property-path.ts';
 
 /** Which checks a run does, as its user names them; everything where nothing is named. */
 export interface CheckSelection {
@@ -12,6 +13,8 @@ export interface CheckSelection {
   readonly only: readonly string[];
   /** The same kinds of names: what one of them fits is left out. */
   readonly exclude?: readonly string[];
+  /** Paths of cases of properties that are replayed alone: their checks are done, and try no other case. */
+  readonly paths?: readonly string[];
   /** Ids of the checks that a test runner picked out of these, by titles, tags or lines; all of them when absent. */
   readonly picked?: readonly string[];
 }
@@ -54,8 +57,8 @@ export function isNamed(check: Check, names: readonly string[]): boolean {
 }
 
 /** True when a selection is anything but everything. */
-export function isSelective({ only, exclude, picked }: CheckSelection): boolean {
-  return [only, exclude, picked].some((names) => names !== undefined && names.length > 0);
+export function isSelective({ only, exclude, paths, picked }: CheckSelection): boolean {
+  return [only, exclude, paths, picked].some((names) => names !== undefined && names.length > 0);
 }
 
 /** Why a check is left out that a test runner did not pick. */
@@ -63,10 +66,16 @@ export const notPicked = 'not picked in Playwright';
 
 /** Why a selection leaves a check out; undefined when it does not. */
 export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
-  const { only, exclude = [], picked } = selection;
+  const { only, exclude = [], paths = [], picked } = selection;
   if (!isCheckSelected(check, sortNames(only))) return 'skipped by --only';
   if (isCheckExcluded(check, sortNames(exclude))) return 'skipped by --exclude';
+  if (paths.length > 0 && !hasCase(check, paths)) return 'skipped by --path';
   return picked?.includes(check.id) === false ? notPicked : undefined;
+}
+
+/** True when a path leads to a case of one of the check's properties. */
+function hasCase({ properties }: Check, paths: readonly string[]): boolean {
+  return paths.some((path) => properties.some(({ id }) => id === parseCasePath(path)?.property));
 }
 
 /** One requirement that the check judges has to have all of the levels, operations and clauses. */
@@ -140,10 +149,16 @@ export function listSelectedAreas(checks: readonly Check[], selection: CheckSele
 }
 
 /** A selection in words, as a list for a headline. */
-export function describeSelection({ only, exclude = [], picked = [] }: CheckSelection): string[] {
+export function describeSelection({
+  only,
+  exclude = [],
+  paths = [],
+  picked = [],
+}: CheckSelection): string[] {
   const parts = [
     ['only', only],
     ['without', exclude],
+    ['case', paths],
   ] as const;
   const named = parts.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word} ${names.join(', ')}`]));
   return picked.length === 0 ? named : [...named, describePicked(picked)];

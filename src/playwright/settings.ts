@@ -75,6 +75,7 @@ export function readRunSettings(use: ProjectUse = {}): RunSettings {
 const selectionVariables = {
   only: 'OBC_ONLY',
   exclude: 'OBC_EXCLUDE',
+  paths: 'OBC_PATH',
 } as const satisfies Partial<Record<keyof CheckSelection, Variable>>;
 
 function readSelection(): CheckSelection {

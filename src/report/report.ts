@@ -10,7 +10,7 @@ import type { Verdict } from './verdict/verdict.ts';
 import type { WaiverUse } from './verdict/waivers.ts';
 
 /** A finding as the report shows it, with the request in words and the command that repeats it. */
-export interface ReportedFinding extends Omit<Finding, 'answers' | 'runs'> {
+export interface ReportedFinding extends Omit<Finding, 'answers' | 'runs' | 'path'> {
   /** Method and path, the values of parameters included. */
   readonly request: string;
   readonly replay: string;

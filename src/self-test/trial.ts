@@ -30,6 +30,8 @@ export interface TrialOptions
   readonly depth?: Depth;
   readonly seed?: number;
   readonly only?: readonly string[];
+  /** Cases of properties that are replayed alone. */
+  readonly paths?: readonly string[];
   readonly repeat?: number;
   /** Whether some checks run a second time at the end, as in a whole run at this depth. */
   readonly secondLooks?: boolean;
@@ -66,7 +68,7 @@ export async function runSubject(
   { fault, variation, every, set = [] }: Subject,
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
-  const { depth = 'quick', seed = 1, only = [], repeat = 1, inMemory = true, ...rest } = options;
+  const { depth = 'quick', seed = 1, only = [], paths = [], repeat = 1, inMemory = true, ...rest } = options;
   const { secondLooks = false } = options;
   const { msPerRequest = usualMsPerRequest } = options;
   const { keepsExchanges = false, ...how } = rest;
@@ -89,7 +91,7 @@ export async function runSubject(
       target,
       clock,
       wireLimits,
-      plan: { depth, seed, only, secondLooks, ...(repeat === 1 ? {} : { repeat }) },
+      plan: { depth, seed, only, paths, secondLooks, ...(repeat === 1 ? {} : { repeat }) },
       journal: new MemoryJournal(keepsExchanges),
       ...(inMemory && { interceptor: server.interceptor }),
     });

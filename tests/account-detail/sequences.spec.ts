@@ -1,17 +1,22 @@
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { pickByDepth } from '../../src/plan/depth.ts';
-import { forAll } from '../../src/plan/property.ts';
+import { forAll, type Property } from '../../src/plan/property.ts';
 import { History } from '../support/model/history.ts';
-import { type Command, runHistory } from '../support/model/run-history.ts';
+import { type Command, describeRounds, runHistory } from '../support/model/run-history.ts';
 import { watchFindings } from '../support/model/watch-findings.ts';
 import { generateHistories } from './support/model/meetings.ts';
 import { Sessions } from './support/model/sessions.ts';
 
-/** Generated histories, and how many meetings of requests one has. */
-const efforts = {
-  standard: { runs: 1, shrinks: 12, meetings: 7 },
-  deep: { runs: 20, shrinks: 30, meetings: 7 },
+/** Meetings of requests in a history. */
+const meetings = 7;
+
+const histories: Property<readonly (readonly Command[])[]> = {
+  id: 'sessions-answer-as-predicted',
+  text: 'whatever two sessions are asked, in any order and at the same time, their answers can be predicted',
+  generator: `up to ${meetings} meetings of requests and polls of two sessions with generated options, in any order, together or in turns`,
+  runs: { standard: 1, deep: 20 },
+  shrinking: { trials: 16, requests: 400, seconds: 30 },
+  featuresOf: describeRounds,
 };
 
 /** 3.2 and 4.6: whatever sessions are asked, in whichever order and at the same time, their answers can be predicted. */
@@ -46,8 +51,8 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     depth: 'standard',
     resources: { spareSessions: ['any', 'other'] },
+    properties: [histories],
     async run(context) {
-      const { meetings, ...effort } = pickByDepth(efforts, context.depth);
       const watch = watchFindings(context);
       const sessions = await Sessions.begin(watch.context, 2);
       // What no session shows by further requests is judged by their first ones.
@@ -63,7 +68,8 @@ export default conformanceTests(import.meta.url, [
           timeline = history.timeline;
         }
       };
-      await forAll(context, generateHistories(sessions, meetings), effort, live, () => timeline);
+      const cases = { values: generateHistories(sessions, meetings), tell: () => timeline };
+      await forAll<readonly (readonly Command[])[]>(context, histories, cases, live);
     },
   }),
 ]);

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import type { Depth } from '../../src/plan/depth.ts';
-import { type Effort, forAll } from '../../src/plan/property.ts';
+import { forAll, type Property } from '../../src/plan/property.ts';
 import { findDuplicates, holdSameItems } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, countWithoutId, summarizeIds } from '../support/pagination/account-sets.ts';
@@ -25,12 +24,26 @@ import { applyLaws } from './support/walk-laws.ts';
 
 const canBePaged = 'list-by-account-ids-can-be-paged';
 
-/** Generated queries at each depth. */
-const effort: Record<Depth, Effort> = {
-  quick: { runs: 3, shrinks: 9 },
-  standard: { runs: 5, shrinks: 30 },
-  deep: { runs: 100, shrinks: 60 },
+/** Accounts that a query asks for, and accounts on a page. */
+const [maxAsked, maxPage] = [6, 5];
+
+const queries: Property<Query> = {
+  id: 'accounts-asked-for-come-once-each',
+  text: 'a list by generated account ids, read page by page, holds each account asked for once and no other',
+  generator: `two to ${maxAsked} of at most twelve account ids in any order, a limit of 1 to ${maxPage}, and either result type`,
+  runs: { quick: 3, standard: 5, deep: 100 },
+  featuresOf: ({ asked, limit, resultType }) => ({
+    accounts: String(asked.length),
+    limit: String(limit),
+    resultType,
+  }),
 };
+
+interface Query {
+  readonly asked: readonly string[];
+  readonly limit: number;
+  readonly resultType: 'lightweight' | 'details';
+}
 
 type Paging = Required<Pick<WalkRequest, 'limit' | 'resultType'>>;
 
@@ -145,15 +158,16 @@ export default conformanceTests(import.meta.url, [
     ...common,
     id: 'accounts-by-generated-ids',
     title: 'Random selections of account ids are paged completely',
+    properties: [queries],
     async run(context) {
       const known = sampleEvenly(await findAskableIds(context), 12);
       if (known.length < 3) return;
-      const queries = fc.record({
-        asked: fc.shuffledSubarray([...known], { minLength: 2, maxLength: Math.min(6, known.length) }),
-        limit: fc.integer({ min: 1, max: Math.min(5, context.target.fdx?.maxLimit ?? 5) }),
+      const values = fc.record({
+        asked: fc.shuffledSubarray([...known], { minLength: 2, maxLength: Math.min(maxAsked, known.length) }),
+        limit: fc.integer({ min: 1, max: Math.min(maxPage, context.target.fdx?.maxLimit ?? maxPage) }),
         resultType: fc.constantFrom('lightweight' as const, 'details' as const),
       });
-      await forAll(context, queries, effort[context.depth], ({ asked, limit, resultType }) =>
+      await forAll<Query>(context, queries, { values }, ({ asked, limit, resultType }) =>
         verifyEachOnce(context, asked, { limit, resultType }),
       );
     },

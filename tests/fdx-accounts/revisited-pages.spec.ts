@@ -4,7 +4,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { pickByDepth } from '../../src/plan/depth.ts';
-import { forAll } from '../../src/plan/property.ts';
+import { forAll, type Property } from '../../src/plan/property.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { accountIdsOf } from '../support/pagination/account-sets.ts';
@@ -22,13 +22,22 @@ interface Visit {
   readonly times: number;
 }
 
-/**
- * Generated orders of visits at each depth, how many visits one order has (for none as many as there are pages), and into how many
- * pages two walks cut the list.
- */
-const efforts = {
-  standard: { runs: 1, shrinks: 24, visits: 0, parts: [2, 3] },
-  deep: { runs: 20, shrinks: 60, visits: 30, parts: [4, 3] },
+/** How many visits an order has (for none as many as there are pages), and into how many pages two walks cut the list. */
+const sizes = {
+  standard: { visits: 0, parts: [2, 3] },
+  deep: { visits: 30, parts: [4, 3] },
+};
+
+const visitsInAnyOrder: Property<readonly Visit[]> = {
+  id: 'pages-stay-the-same-in-any-order',
+  text: 'a page of a walk that is fetched again, in any order and twice in a row, holds the same accounts',
+  generator: `at standard each page of the longer of two walks twice, in any order, and some of both; at deep up to ${sizes.deep.visits} visits to pages of two walks`,
+  runs: { standard: 1, deep: 20 },
+  shrinking: { trials: 24, requests: 120 },
+  featuresOf: (visits) => ({
+    visits: visits.length > 10 ? 'more than 10' : 'up to 10',
+    fetched: [...new Set(visits.map(({ times }) => (times > 1 ? 'twice in a row' : 'once')))],
+  }),
 };
 
 /** Visits in any order: forward and back, the same page again, now of one walk and now of another. */
@@ -121,8 +130,9 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     depth: 'standard',
+    properties: [visitsInAnyOrder],
     async run(context) {
-      const { visits: maxVisits, parts, ...effort } = pickByDepth(efforts, context.depth);
+      const { visits: maxVisits, parts } = pickByDepth(sizes, context.depth);
       const snapshot = await listAccounts(context);
       await context.walkAlone(async () => {
         const walks = await walkWholeList(context, parts);
@@ -135,7 +145,8 @@ export default conformanceTests(import.meta.url, [
             }
             return results;
           });
-        await forAll(context, generateVisits(walks, maxVisits), effort, judge, describeVisits);
+        const cases = { values: generateVisits(walks, maxVisits), tell: describeVisits };
+        await forAll(context, visitsInAnyOrder, cases, judge);
       });
     },
   }),

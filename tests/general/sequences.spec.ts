@@ -1,18 +1,25 @@
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { pickByDepth } from '../../src/plan/depth.ts';
-import { forAll } from '../../src/plan/property.ts';
+import { forAll, type Property } from '../../src/plan/property.ts';
 import { History } from '../support/model/history.ts';
-import { type Command, runHistory } from '../support/model/run-history.ts';
+import { type Command, describeRounds, runHistory } from '../support/model/run-history.ts';
 import { watchFindings } from '../support/model/watch-findings.ts';
 import { maxConnections } from './support/model/connections.ts';
 import { generateHistories } from './support/model/meetings.ts';
 import { beginModel } from './support/model/world.ts';
 
-/** Generated histories, how many meetings of commands one has, and recipients that all of them together create. */
-const efforts = {
-  standard: { runs: 1, shrinks: 12, meetings: 24, recipients: 6 },
-  deep: { runs: 25, shrinks: 25, meetings: 24, recipients: 12 },
+/** Meetings of commands in a history, and recipients that all histories together create. */
+const meetings = 24;
+const recipients = { standard: 6, deep: 12 };
+
+const histories: Property<readonly (readonly Command[])[]> = {
+  id: 'one-order-explains-all-answers',
+  text: 'whatever is asked at the same time, one order of the requests explains every answer',
+  generator: `up to ${meetings} meetings of commands that touch the same things: updates, renewals, creations, lists and reads of recipients, registrations, revocations, and page walks; in any order, together or in turns`,
+  runs: { standard: 1, deep: 25 },
+  shrinking: { trials: 16, requests: 400, seconds: 30 },
+  featuresOf: describeRounds,
 };
 
 /** 2, 3 and 4: whatever is asked, in whichever order and at the same time, one order of all requests explains the answers. */
@@ -63,14 +70,11 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'write',
     depth: 'standard',
-    resources: {
-      recipients: { standard: efforts.standard.recipients, deep: efforts.deep.recipients },
-      spareConnections: maxConnections,
-    },
+    resources: { recipients, spareConnections: maxConnections },
+    properties: [histories],
     async run(context) {
-      const { meetings, recipients, ...effort } = pickByDepth(efforts, context.depth);
       const watch = watchFindings(context);
-      const model = await beginModel(watch.context, recipients);
+      const model = await beginModel(watch.context, pickByDepth(recipients, context.depth));
       let timeline = '';
       const live = async (commands: readonly (readonly Command[])[]) => {
         await model.begin(watch.hasFound());
@@ -82,7 +86,8 @@ export default conformanceTests(import.meta.url, [
           timeline = history.timeline;
         }
       };
-      await forAll(context, generateHistories(model, meetings), effort, live, () => timeline);
+      const cases = { values: generateHistories(model, meetings), tell: () => timeline };
+      await forAll<readonly (readonly Command[])[]>(context, histories, cases, live);
     },
   }),
 ]);

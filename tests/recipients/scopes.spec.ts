@@ -2,10 +2,16 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { type Effort, forAll } from '../../src/plan/property.ts';
+import { type ByDepth, pickByDepth } from '../../src/plan/depth.ts';
+import { forAll, type Property } from '../../src/plan/property.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
-import { dataScopes, generateScopesWithoutAccountBasic } from '../support/generators/scopes.ts';
+import {
+  dataScopes,
+  drawSetsWithoutAccountBasic,
+  generateScopesWithoutAccountBasic,
+  setsWithoutAccountBasic,
+} from '../support/generators/scopes.ts';
 import { compareWithSent, isSameMember, scopesOf } from '../support/resources/recipient-readings.ts';
 import { requireCreated } from '../support/resources/recipients.ts';
 import { readDetail } from '../support/resources/shared-recipient.ts';
@@ -16,50 +22,65 @@ import { RefusedCreations } from './support/refused-creations.ts';
 
 const withoutBasic = 'scope-without-account-basic-is-refused-or-completed';
 
-/** Generated scope sets without ACCOUNT_BASIC. */
-const effort: Record<string, Effort> = {
-  quick: { runs: 4, shrinks: 4 },
-  standard: { runs: 4, shrinks: 8 },
-  deep: { runs: 60, shrinks: 16 },
-};
-
-/** A set without any scope is refused, or counts as one that was left out. */
-async function judgeEmptySet(context: CheckContext, creations: RefusedCreations): Promise<void> {
-  const exchange = await creations.send({ scope: [] });
-  const hint = 'the scope was an empty array';
-  const set = exchange.response.status === 201 ? requireObject(exchange).scope : undefined;
-  if (set === undefined) verifyStatus(context, withoutBasic, exchange, 400, hint);
-  else
-    context.verify(withoutBasic, scopesOf(set).includes('ACCOUNT_BASIC'), {
-      exchange,
-      wanted: 'status 400, or ACCOUNT_BASIC added',
-      got: `201 with the scope ${quoteValue(set)}`,
-      hint,
-    });
-}
+/** Different sets without ACCOUNT_BASIC that are always sent. */
+const counts: ByDepth<number> = { quick: 4, standard: 24, deep: setsWithoutAccountBasic };
 
 /** Sets in which ACCOUNT_BASIC is a part of another word alone; at quick the first. */
-const nearNames = [
+const nearNames: readonly (readonly string[])[] = [
   ['TRANSACTIONS', 'ACCOUNT_BASIC_PLUS'],
   ['NO_ACCOUNT_BASIC'],
   ['ACCOUNT_BASICS', 'INVESTMENTS'],
   ['ACCOUNT-BASIC'],
 ];
 
-/** A name that only holds ACCOUNT_BASIC is another one: such a set lacks it like any other. */
-async function judgeNearNames(context: CheckContext, creations: RefusedCreations): Promise<void> {
-  for (const scope of context.depth === 'quick' ? nearNames.slice(0, 1) : nearNames) {
-    const exchange = await creations.send({ scope });
-    const hint = `the scope was ${scope.join(', ')}`;
-    if (exchange.response.status !== 201) {
-      verifyStatus(context, withoutBasic, exchange, 400, hint);
-      continue;
-    }
-    const set = requireObject(exchange).scope;
-    const evidence = { exchange, wanted: 'status 400', got: `201 with the scope ${quoteValue(set)}`, hint };
-    if (scopesOf(set).includes('ACCOUNT_BASIC')) context.warn(withoutBasic, evidence);
-    else return void context.verify(withoutBasic, false, evidence);
+const isNearName = (name: string) => !dataScopes.includes(name);
+
+const refusedSets: Property<readonly string[]> = {
+  id: 'scopes-without-account-basic-are-refused-or-completed',
+  text: 'a creation whose scopes lack ACCOUNT_BASIC answers 400, or adds ACCOUNT_BASIC',
+  generator:
+    'sets of the seven other scopes, each in an order of its own, a third with one name twice: all 127 of them at deep, and otherwise in turns one of the sets of one name or of all names and another one; then names that only hold ACCOUNT_BASIC, and no scope',
+  runs: { quick: 0, standard: 0, deep: 0 },
+  featuresOf: (scope) => ({
+    scopes: scope.some(isNearName) ? 'a near name' : String(new Set(scope).size),
+    order: isInTableOrder(scope) ? 'of the table' : 'another',
+    repeated: new Set(scope).size < scope.length ? 'a name twice' : 'none',
+  }),
+};
+
+function isInTableOrder(scope: readonly string[]): boolean {
+  const places = scope.map((name) => dataScopes.indexOf(name));
+  return places.every((place, index) => index === 0 || places[index - 1]! <= place);
+}
+
+function drawRefusedSets({ depth }: CheckContext): (seed: number) => readonly (readonly string[])[] {
+  return (seed) => [
+    ...drawSetsWithoutAccountBasic(seed, pickByDepth(counts, depth)),
+    ...(depth === 'quick' ? nearNames.slice(0, 1) : nearNames),
+    [],
+  ];
+}
+
+/** Judges a creation with one set. Gives true when ACCOUNT_BASIC was added to it. */
+async function judgeSet(
+  context: CheckContext,
+  creations: RefusedCreations,
+  scope: readonly string[],
+): Promise<boolean> {
+  const exchange = await creations.send({ scope });
+  const hint = scope.length === 0 ? 'the scope was an empty array' : `the scope was ${scope.join(', ')}`;
+  if (exchange.response.status !== 201) {
+    verifyStatus(context, withoutBasic, exchange, 400, hint);
+    return false;
   }
+  const set = requireObject(exchange).scope;
+  const isCompleted = scopesOf(set).includes('ACCOUNT_BASIC');
+  const wanted = scope.some(isNearName) ? 'status 400' : 'status 400, or ACCOUNT_BASIC added';
+  const evidence = { exchange, wanted, got: `201 with the scope ${quoteValue(set)}`, hint };
+  // An empty set counts as one that was left out.
+  if (isCompleted && scope.length > 0) context.warn(withoutBasic, { ...evidence, wanted: 'status 400' });
+  else context.verify(withoutBasic, isCompleted, evidence);
+  return isCompleted;
 }
 
 /** 1 and 2.2: the scopes of a creation. */
@@ -131,32 +152,20 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     resources: { shared: ['ordinary'] },
+    properties: [refusedSets],
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       let isCompleted = false;
-      await forAll(context, generateScopesWithoutAccountBasic(), effort[context.depth]!, async (scope) => {
+      const cases = {
+        values: generateScopesWithoutAccountBasic(),
+        first: drawRefusedSets(context),
+        tell: (scope: readonly string[]) => (scope.length === 0 ? 'no scope' : scope.join(', ')),
+      };
+      await forAll<readonly string[]>(context, refusedSets, cases, async (scope) => {
         // A target that adds ACCOUNT_BASIC does so each time: one recipient is enough to see it.
-        if (isCompleted) return;
-        const exchange = await creations.send({ scope });
-        const hint = `the scope was ${scope.join(', ')}`;
-        if (exchange.response.status !== 201) {
-          verifyStatus(context, withoutBasic, exchange, 400, hint);
-          return;
-        }
-        const set = requireObject(exchange).scope;
-        isCompleted = scopesOf(set).includes('ACCOUNT_BASIC');
-        const evidence = {
-          exchange,
-          wanted: 'status 400',
-          got: `201 with the scope ${quoteValue(set)}`,
-          hint,
-        };
-        if (isCompleted) context.warn(withoutBasic, evidence);
-        else
-          context.verify(withoutBasic, false, { ...evidence, wanted: 'status 400, or ACCOUNT_BASIC added' });
+        if (isCompleted && scope.length > 0) return;
+        isCompleted = (await judgeSet(context, creations, scope)) || isCompleted;
       });
-      if (!isCompleted) await judgeNearNames(context, creations);
-      await judgeEmptySet(context, creations);
       await creations.verifyNothingLeft();
     },
   }),

@@ -1,17 +1,27 @@
 import fc from 'fast-check';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { forAll } from '../../src/plan/property.ts';
+import { forAll, type Property } from '../../src/plan/property.ts';
 import { generateHistories, type RecipientCommand } from './support/sequences/commands.ts';
 import { RecipientLives } from './support/sequences/model.ts';
 import { judgeListed } from './support/sequences/steps.ts';
 
-/** Generated histories, how many commands one has, and recipients that all of them together create. */
-const { commands, recipients, ...effort } = { runs: 30, shrinks: 40, commands: 30, recipients: 14 };
+/** How many commands a history has, and recipients that all histories together create. */
+const [commands, recipients] = [30, 14];
 
-function describeHistory(commands: Iterable<RecipientCommand>): string {
-  return [...commands].map(String).join(', ');
-}
+const describeHistory = (history: readonly RecipientCommand[]) => history.map(String).join(', ');
+
+const lives: Property<readonly RecipientCommand[]> = {
+  id: 'recipients-live-as-the-model-says',
+  text: 'several recipients that are created, listed, read, updated and renewed in any order are as a model says',
+  generator: `histories of up to ${commands} commands on three recipients: create with generated members, list, read, update, renew, and an update that is refused`,
+  runs: { standard: 0, deep: 30 },
+  shrinking: { trials: 40, requests: 400, seconds: 30 },
+  featuresOf: (history) => ({
+    commands: [...new Set(history.map((command) => String(command).split(' ')[0]!))],
+    length: history.length > commands / 2 ? `more than ${commands / 2}` : `up to ${commands / 2}`,
+  }),
+};
 
 /** 2.2 and 4.3: what becomes of several recipients when they are created, read, updated and renewed in any order. */
 export default conformanceTests(import.meta.url, [
@@ -43,14 +53,16 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     depth: 'deep',
     resources: { recipients },
+    properties: [lives],
     async run(context) {
-      const lives = await RecipientLives.begin(context, recipients);
-      const live = async (history: Iterable<RecipientCommand>) => {
-        await lives.settle();
-        await fc.asyncModelRun(() => ({ model: lives, real: context }), history);
-        await judgeListed(lives);
+      const model = await RecipientLives.begin(context, recipients);
+      const live = async (history: readonly RecipientCommand[]) => {
+        await model.settle();
+        await fc.asyncModelRun(() => ({ model, real: context }), history);
+        await judgeListed(model);
       };
-      await forAll(context, generateHistories(commands), effort, live, describeHistory);
+      const cases = { values: generateHistories(commands), tell: describeHistory };
+      await forAll(context, lives, cases, live);
     },
   }),
 ]);

@@ -14,8 +14,8 @@ async function creations(depth: Depth, only: readonly string[] = [], subject: Su
 }
 
 for (const { depth, most } of [
-  { depth: 'quick', most: 10 },
-  { depth: 'standard', most: 46 },
+  { depth: 'quick', most: 17 },
+  { depth: 'standard', most: 66 },
 ] as const) {
   test(`a run at depth ${depth} plans at most ${most} recipients and keeps to its plan`, async () => {
     const { created, planned } = await creations(depth);

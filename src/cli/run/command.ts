@@ -28,6 +28,7 @@ export function addRun(program: Command): void {
     .option('--demo', 'test the bundled reference server')
     .option('--only <names>', 'only tests of these names; repeatable', collectNames)
     .option('--exclude <names>', 'without tests of these names; repeatable', collectNames)
+    .option('--path <paths>', 'only this generated case, as a replay line names it', collectNames)
     .option('--last-failed', 'only what failed in the last run')
     .option('--read-only', 'send nothing that changes data')
     .addOption(

@@ -8,6 +8,8 @@ import type { NamedTarget, TargetNames } from '../shared/chosen-target.ts';
 export interface RunOptions extends NamedTarget {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
+  /** Cases of properties that are replayed alone. */
+  readonly path?: readonly string[] | undefined;
   readonly readOnly?: boolean | undefined;
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
@@ -53,6 +55,10 @@ export function planOptionsOf(options: ResolvedOptions): PlanOptions {
 }
 
 /** What a run selects; its names are verified elsewhere. */
-export function selectionOf({ only = [], exclude }: RunOptions): CheckSelection {
-  return { only: readNames(only), ...(exclude && { exclude: readNames(exclude) }) };
+export function selectionOf({ only = [], exclude, path }: RunOptions): CheckSelection {
+  return {
+    only: readNames(only),
+    ...(exclude && { exclude: readNames(exclude) }),
+    ...(path && { paths: path }),
+  };
 }

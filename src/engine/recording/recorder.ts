@@ -10,6 +10,12 @@ interface Found {
   readonly exchanges: readonly Exchange[];
 }
 
+/** The generated case that shows a finding. */
+interface CaseOfFinding {
+  readonly hint?: string | undefined;
+  readonly path?: string | undefined;
+}
+
 /** What a check has found so far: the mutable side of a CheckResult. */
 export class Recorder {
   readonly judged: Partial<Record<RequirementId, number>> = {};
@@ -64,20 +70,25 @@ export class Recorder {
     return this.findings.some(({ grade }) => grade === 'fail');
   }
 
-  /** Takes over what another recorder found; `hint` is added to its failing findings. */
-  absorb(other: Recorder, hint?: string): void {
+  /** Takes over what another recorder found; hint and path are added to its failing findings. */
+  absorb(other: Recorder, more: CaseOfFinding = {}): void {
     for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
     Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
     for (const left of other.leftAside) this.leaveAside(left);
     for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
-    for (const { finding, exchanges } of other.#found.values()) this.add(addHint(finding, hint), exchanges);
+    for (const { finding, exchanges } of other.#found.values()) this.add(addCase(finding, more), exchanges);
   }
 }
 
-function addHint(finding: Finding, hint: string | undefined): Finding {
-  if (hint === undefined || finding.grade !== 'fail') return finding;
-  return { ...finding, hint: finding.hint === undefined ? hint : `${finding.hint}; ${hint}` };
+function addCase(finding: Finding, { hint, path }: CaseOfFinding): Finding {
+  if (finding.grade !== 'fail') return finding;
+  const hints = [finding.hint, hint].filter((one) => one !== undefined);
+  return {
+    ...finding,
+    ...(hints.length > 0 && { hint: hints.join('; ') }),
+    ...(path !== undefined && { path }),
+  };
 }
 
 function merge({ keywords, ...first }: Finding, other: Finding): Finding {

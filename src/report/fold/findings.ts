@@ -23,12 +23,14 @@ export function reportFinding(
   const sent = exchange?.request;
   const request = sent === undefined ? `${method} ${path}` : `${sent.method} ${pathOf(sent.url)}`;
   // A finding of the contract may come from a check that does not name the requirement.
-  const only = homes.includes(finding.check) ? finding.requirement : finding.check;
+  const isHome = homes.includes(finding.check);
+  const only = isHome && finding.path === undefined ? finding.requirement : finding.check;
   const curl = exchange === undefined ? {} : { curl: curlOf(exchange, form) };
-  const { runs: _runs, answers: _answers, ...shown } = finding;
+  const { runs: _runs, answers: _answers, path: casePath, ...shown } = finding;
+  const alone = casePath === undefined ? '' : ` --path ${casePath}`;
   const frequency = frequencyOf(finding, answers);
   const often = frequency === undefined ? {} : { frequency };
-  return { ...shown, request, replay: `${replay} --only ${only}`, ...curl, ...often };
+  return { ...shown, request, replay: `${replay} --only ${only}${alone}`, ...curl, ...often };
 }
 
 function pathOf(address: string): string {

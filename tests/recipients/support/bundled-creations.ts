@@ -13,24 +13,24 @@ export interface Bundle<Feature extends string> {
 }
 
 /**
- * The creation that tells whether a feature is accepted. All features of a bundle are sent in one creation, once per
+ * The creation that tells whether a feature, or several in one body, is accepted. All features of a bundle are sent in one creation, once per
  * session, to leave few recipients behind. Only when that is refused are all but one sent, each left out in turn
- * until such a creation is accepted; a feature that none shows accepted is sent alone, beside an ordinary creation as
+ * until such a creation is accepted; features that none shows accepted are sent alone, beside an ordinary creation as
  * the control. Blocked when the control is refused too.
  */
 export async function createWithFeature<Feature extends string>(
   context: CheckContext,
   bundle: Bundle<Feature>,
-  feature: Feature,
+  ...asked: readonly Feature[]
 ): Promise<Creation> {
   const { id, features } = bundle;
   const together = await context.once(`creation with ${id}`, () => sendFeatures(context, bundle));
   if (together.exchange.response.status === 201) return together;
   const butOne = await context.once(`creation with ${id}, but for one`, () => createButOne(context, bundle));
-  if (butOne !== undefined && butOne.without !== feature) return butOne.creation;
-  return context.once(`creation with ${id}: ${feature} alone`, async () => {
+  if (butOne !== undefined && !asked.includes(butOne.without)) return butOne.creation;
+  return context.once(`creation with ${id}: ${asked.join(' and ')} alone`, async () => {
     await requireSharedRecipient(context);
-    return create(context, features[feature](context));
+    return create(context, Object.assign({}, ...asked.map((name) => features[name](context))) as Changes);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Features } from '../../../src/plan/property.ts';
 import type { History } from './history.ts';
 import { readObjects, type Tracked } from './tracked.ts';
 
@@ -6,6 +7,15 @@ import { readObjects, type Tracked } from './tracked.ts';
 export interface Command {
   readonly text: string;
   run(history: History): Promise<void>;
+}
+
+/** Says what the rounds of a history hold, which `docs/properties.md` counts. */
+export function describeRounds(rounds: readonly (readonly Command[])[]): Features {
+  const kinds = rounds.flat().map(({ text }) => text.split(' ')[0]!);
+  return {
+    commands: [...new Set(kinds)],
+    together: String(Math.max(0, ...rounds.map(({ length }) => length))),
+  };
 }
 
 /** What a history is played on: every object that its commands may concern. */

@@ -61,6 +61,21 @@ export function markText(context: CheckContext, text: string): string {
   return start + [...text].slice(start.length).join('');
 }
 
+/** Names that are shorter cannot tell recipients apart. */
+export const minUniqueLength = 10;
+
+/**
+ * A text of the same length that begins with a unique name, or is the end of one where it is too short for that. Where it
+ * is too short to be unique at all, it is without the digits and signs of such a name, which a target may not like alone.
+ */
+export function markWithin(context: CheckContext, text: string): string {
+  const { length } = [...text];
+  const own = makeUniqueName(context);
+  if (length >= own.length) return own + [...text].slice(own.length).join('');
+  const end = length < minUniqueLength ? own.replace(/[^a-z]+/gi, '') : own;
+  return end.slice(-length);
+}
+
 /** Creates a recipient as set-up. Blocks unless the answer is 201 with a client_id. */
 export async function createRecipient(
   context: CheckContext,

@@ -1,22 +1,75 @@
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { generateLinks, linkMembers, plainLink } from '../../../tests/support/generators/links.ts';
-import { generateRecipients } from '../../../tests/support/generators/recipients.ts';
-import { generateUnicodeTexts } from '../../../tests/support/generators/unicode-strings.ts';
+import {
+  buildVariety,
+  buildWithin,
+  descriptionLimit,
+  drawAtPoints,
+  drawUnusualTexts,
+  generateRecipients,
+  generateUnusualTexts,
+  nameLimit,
+  unusualAlphabets,
+} from '../../../tests/support/generators/recipients.ts';
 import { otherTypes } from '../../../tests/support/generators/wrong-types.ts';
 import { faultyMembers, template } from './creation-request.ts';
+
+const seeds = Array.from({ length: 20 }, (_, seed) => seed);
 
 test('the template is valid', () => {
   expect(faultyMembers({})).toEqual([]);
 });
 
-test('generated recipients are valid, and leave room for a name that marks them', () => {
+test('generated recipients are valid, with names of ten characters or more', () => {
   fc.assert(
-    fc.property(generateRecipients(), (variety) => {
-      expect([...variety.name].length).toBeGreaterThanOrEqual(64);
-      expect(faultyMembers(variety)).toEqual([]);
+    fc.property(generateRecipients(), (recipe) => {
+      assert.ok(recipe.name.characters >= 10);
+      assert.deepEqual(faultyMembers(buildVariety(recipe)), []);
     }),
   );
+});
+
+test('generated recipients have short and long texts, every number of scopes and both countries', () => {
+  const recipes = fc.sample(generateRecipients(), { seed: 1, numRuns: 300 });
+  const share = (holds: (recipe: (typeof recipes)[number]) => boolean) =>
+    recipes.filter(holds).length / recipes.length;
+  expect(share(({ name }) => name.characters < 64)).toBeGreaterThan(0.1);
+  expect(share(({ name }) => name.characters > 200)).toBeGreaterThan(0.1);
+  expect(share(({ name }) => name.characters === nameLimit)).toBeGreaterThan(0);
+  expect(share(({ description }) => description.characters < 64)).toBeGreaterThan(0.1);
+  expect(share(({ description }) => description.characters > 400)).toBeGreaterThan(0.1);
+  expect(share(({ name }) => name.alphabet === 'accented')).toBeGreaterThan(0.3);
+  expect(share(({ country }) => country === 'US')).toBeGreaterThan(0.3);
+  expect(new Set(recipes.map(({ scopes }) => scopes.others.length))).toEqual(
+    new Set([0, 1, 2, 3, 4, 5, 6, 7]),
+  );
+});
+
+test('names of 255, 64, 2 and 1 and descriptions of 511 and 1 characters are always sent', () => {
+  for (const seed of seeds) {
+    const drawn = drawAtPoints(seed);
+    const lengths = drawn.map(({ name, description }) => [name.characters, description.characters]);
+    expect(lengths).toEqual([
+      [255, 511],
+      [64, 1],
+      [2, 64],
+      [1, 256],
+    ]);
+    for (const recipe of drawn) expect(faultyMembers(buildVariety(recipe))).toEqual([]);
+  }
+  expect(new Set(seeds.map((seed) => JSON.stringify(drawAtPoints(seed)))).size).toBe(seeds.length);
+});
+
+test('each point can be made smaller where its length does not matter', () => {
+  for (const point of drawAtPoints(3)) {
+    const { counterexample } = fc.check(
+      fc.property(generateRecipients(), () => false),
+      { seed: 1, examples: [[point]] },
+    );
+    expect(counterexample?.[0]).toMatchObject({ scopes: { others: [] }, country: 'CA' });
+  }
 });
 
 test('every documented member has a value of another type, which is wrong there and nowhere else', () => {
@@ -30,29 +83,45 @@ test('a link that is not HTTPS is wrong there and nowhere else', () => {
   for (const member of linkMembers) expect(faultyMembers({ [member]: plainLink }), member).toEqual([member]);
 });
 
-test('texts of many scripts are valid, hold no control characters and no outer white space', () => {
+test('unusual texts are valid, hold no control characters and no outer white space', () => {
   fc.assert(
-    fc.property(generateUnicodeTexts(256), generateUnicodeTexts(512), (name, description) => {
-      expect(faultyMembers({ name, description })).toEqual([]);
+    fc.property(generateUnusualTexts(), (texts) => {
+      const name = buildWithin(texts.name, nameLimit);
+      const description = buildWithin(texts.description, descriptionLimit);
+      assert.deepEqual(faultyMembers({ name, description }), []);
       for (const text of [name, description]) {
-        expect(text).not.toMatch(/\p{Cc}|^\s|\s$/u);
-        expect(Buffer.from(text).toString()).toBe(text);
+        assert.doesNotMatch(text, /\p{Cc}|^\s|\s$/u);
+        assert.equal(Buffer.from(text).toString(), text);
       }
     }),
   );
 });
 
-test('texts of many scripts are often as long as they may be, and end beyond the first plane', () => {
-  const texts = fc.sample(generateUnicodeTexts(256), { seed: 1, numRuns: 100 });
-  const telling = texts.filter((text) => ([...text][255]?.length ?? 0) > 1);
-  expect(telling.length).toBeGreaterThan(30);
+test('each unusual alphabet is always sent about as long as it may be, by a seed of its own', () => {
+  for (const seed of seeds) {
+    const drawn = drawUnusualTexts(seed);
+    expect(drawn.map(({ name }) => name.alphabet)).toEqual([...unusualAlphabets]);
+    for (const { name, description } of drawn) {
+      expect([...buildWithin(name, nameLimit)].length).toBeGreaterThanOrEqual(nameLimit - 4);
+      expect([...buildWithin(description, descriptionLimit)].length).toBeGreaterThanOrEqual(
+        descriptionLimit - 4,
+      );
+    }
+  }
+  // What one alphabet draws says nothing of what another one does.
+  const pairs = seeds.map((seed) => {
+    const [signs, , astral] = drawUnusualTexts(seed);
+    return `${nameLimit - signs!.name.characters} ${nameLimit - astral!.name.characters}`;
+  });
+  expect(new Set(pairs).size).toBeGreaterThan(4);
 });
 
 test('links of every kind are valid HTTPS URLs', () => {
   fc.assert(
     fc.property(generateLinks(), (link) => {
-      expect(faultyMembers({ logo_uri: link, terms_uri: link, client_uri: link })).toEqual([]);
-      expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' });
+      assert.deepEqual(faultyMembers({ logo_uri: link, terms_uri: link, client_uri: link }), []);
+      const { protocol, username, hash } = new URL(link);
+      assert.deepEqual([protocol, username, hash], ['https:', '', '']);
     }),
   );
 });

@@ -14,6 +14,7 @@ import { recipientSequenceFaults } from './sequences.ts';
 import { recipientShapeFaults } from './shape.ts';
 import { simultaneousWriteFaults } from './simultaneous.ts';
 import { storedRecipientFaults } from './stored.ts';
+import { textLengthFaults } from './text-lengths.ts';
 import { recipientTextFaults } from './texts.ts';
 import { unknownFormFaults } from './unknown-forms.ts';
 import { recipientUpdateFaults } from './updates.ts';
@@ -26,6 +27,7 @@ export const recipientFaults: readonly Fault[] = [
   ...storedRecipientFaults,
   ...recipientCreationFaults,
   ...recipientTextFaults,
+  ...textLengthFaults,
   ...recipientValueFaults,
   ...recipientRedirectFaults,
   ...recipientScopeFaults,

@@ -146,6 +146,22 @@ export const recipientTextFaults: readonly Fault[] = [
     ],
     'name-limit-is-missing': ['accepts names of any length', countAs('name', undefined)],
     'name-limit-leaves-emoji-out': ['does not count the emoji of a name', countAs('name', withoutEmoji)],
+    'name-limit-leaves-combining-letters-out': [
+      'does not count the letters of a name that carry a combining mark',
+      countAs('name', (text) => [...text.replace(/.\p{Mn}/gu, '')].length),
+    ],
+    'name-limit-counts-from-left-to-right': [
+      'does not count the Hebrew and Arabic letters of a name',
+      countAs('name', (text) => [...text.replace(/[\u0590-\u06ff]/g, '')].length),
+    ],
+    'name-limit-counts-the-first-plane': [
+      'does not count the letters of a name beyond the first plane',
+      countAs('name', (text) => [...text].filter((letter) => letter.length === 1).length),
+    ],
+    'name-limit-leaves-a-last-accent-out': [
+      'does not count the last character of a name where it is not of ASCII',
+      countAs('name', (text) => [...text].length - (/[^\p{ASCII}]$/u.test(text) ? 1 : 0)),
+    ],
     'name-limit-counts-two-units-as-one': [
       'counts two UTF-16 units of a name as one character',
       countAs('name', halfUnits),
@@ -175,13 +191,9 @@ export const recipientTextFaults: readonly Fault[] = [
     ],
   }),
   ...breakRequirement('recipient-description-of-512-characters-is-accepted', {
-    'description-limit-is-500': [
+    'description-limit-is-511': [
       'refuses descriptions of 512 characters',
-      changeRules('recipients', { descriptionLimit: 500 }),
-    ],
-    'description-limit-is-that-of-names': [
-      'holds descriptions to the limit of names',
-      changeRules('recipients', { descriptionLimit: 256 }),
+      changeRules('recipients', ({ descriptionLimit }) => ({ descriptionLimit: descriptionLimit - 1 })),
     ],
   }),
   ...breakRequirement('recipient-description-of-513-characters-is-refused', {
@@ -207,6 +219,23 @@ export const recipientTextFaults: readonly Fault[] = [
         })),
     ],
   }),
+  {
+    id: 'combining-marks-are-dropped',
+    title: 'stores names without the marks that follow a letter',
+    breaks: ['recipient-name-keeps-its-characters'],
+    needs: 'standard',
+    apply: (workings) => store(workings, ({ name }) => ({ name: name.replace(/\p{Mn}/gu, '') })),
+  },
+  {
+    id: 'right-to-left-text-carries-a-mark',
+    title: 'stores names that begin or end in Hebrew or Arabic with a direction mark at their end',
+    breaks: ['recipient-name-keeps-its-characters'],
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ name }) => ({
+        name: /[\u0590-\u06ff]$/.test(name) ? `${name}\u200f` : name,
+      })),
+  },
   ...breakRequirement('recipient-name-keeps-its-characters', {
     'name-escaped-for-html': [
       'stores names escaped for HTML',

@@ -13,7 +13,7 @@ function crowd({ store, rules }: Workings, count: number): void {
 }
 
 /** Refuses creations with 400, once the token is found good, and other content types than JSON with 415. */
-function refuse(workings: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
+export function refuse(workings: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
   workings.before('createRecipient', (call) => {
     authenticate(call, workings);
     const isJson = /^application\/json/.test(call.headers['content-type'] ?? '');
@@ -87,11 +87,6 @@ export const recipientConventionVariations: readonly Variation[] = [
       let last = 10_000;
       rules.recipients.newSecret = () => String(++last);
     },
-  },
-  {
-    id: 'texts-counted-in-utf-16-units',
-    title: 'counts UTF-16 units as characters',
-    apply: changeRules('recipients', { lengthOf: (text) => text.length }),
   },
   {
     id: 'scope-is-required-and-declared',
@@ -258,15 +253,6 @@ export const recipientConventionVariations: readonly Variation[] = [
     declares({ recipients, registrations }) {
       recipients.ids = [];
       registrations.known = [];
-    },
-  },
-  {
-    id: 'texts-of-the-first-plane-only',
-    title: 'refuses names and descriptions with letters beyond the first plane',
-    apply(workings) {
-      refuse(workings, ({ name, description }) =>
-        [name, description].some((text) => /[\u{10000}-\u{10ffff}]/u.test(String(text))),
-      );
     },
   },
 ];

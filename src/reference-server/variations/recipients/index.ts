@@ -2,6 +2,7 @@ import type { Variation } from '../../types.ts';
 import { recipientConventionVariations } from './conventions.ts';
 import { recipientSettlingVariations } from './settling.ts';
 import { simultaneousVariations } from './simultaneous.ts';
+import { recipientTextVariations } from './texts.ts';
 import { recipientUpdateVariations } from './updates.ts';
 import { recipientViewVariations } from './views.ts';
 
@@ -9,6 +10,7 @@ import { recipientViewVariations } from './views.ts';
 export const recipientVariations: readonly Variation[] = [
   ...recipientViewVariations,
   ...recipientConventionVariations,
+  ...recipientTextVariations,
   ...recipientSettlingVariations,
   ...recipientUpdateVariations,
   ...simultaneousVariations,

@@ -14,7 +14,7 @@ import {
 import {
   buildPayload,
   buildRedirectUri,
-  markText,
+  markWithin,
   requireCreated,
   writeToNew,
 } from '../../../support/resources/recipients.ts';
@@ -33,7 +33,7 @@ export async function judgeCreated(
   { name, ...variety }: RecipientVariety,
 ): Promise<void> {
   const { context } = lives;
-  const payload = buildPayload(context, { ...variety, name: markText(context, name) });
+  const payload = buildPayload(context, { ...variety, name: markWithin(context, name) });
   const exchange = await context.call('createRecipient', { json: payload });
   if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
   const created = requireCreated(exchange, payload);
