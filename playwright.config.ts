@@ -45,5 +45,5 @@ export default defineConfig<object, ConformanceOptions>({
     // Prism on our OpenAPI documents: npx playwright test --project=mock
     { name: 'mock', testMatch: '*/mock.spec.ts', use: { target: 'specs/mock.target.yaml' }, default: false },
   ],
-  ...(isMockAsked && { webServer: { command: 'npm run obc -- mock --port 4011', port: 4011 } }),
+  ...(isMockAsked && { webServer: { command: 'npm run obc -- serve --mock --port 4011', port: 4011 } }),
 });

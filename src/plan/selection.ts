@@ -149,12 +149,7 @@ export function listSelectedAreas(checks: readonly Check[], selection: CheckSele
 }
 
 /** A selection in words, as a list for a headline. */
-export function describeSelection({
-  only,
-  exclude = [],
-  paths = [],
-  picked = [],
-}: CheckSelection): string[] {
+export function describeSelection({ only, exclude = [], paths = [], picked = [] }: CheckSelection): string[] {
   const parts = [
     ['only', only],
     ['without', exclude],

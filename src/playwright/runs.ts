@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test/reporter';
 import { makeRunId } from '../engine/run-id.ts';
+import { writeCommand } from '../lib/command-line.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { packageRoot } from '../lib/package-root.ts';
+import { defaultDepth } from '../plan/depth.ts';
 import type { TargetSource } from '../target-file/source.ts';
 import { optionDefaults, type ProjectUse } from './options.ts';
 import { findRunSource, type RunSettings, readRunSettings } from './settings.ts';
@@ -92,6 +94,12 @@ export function findAllureResults({ reporter }: Pick<FullConfig, 'reporter'>): s
   return resolve((options as { resultsDir?: string } | undefined)?.resultsDir ?? 'allure-results');
 }
 
+/** What names a target on the command line of `obc run`. */
+function argumentOf(source: TargetSource): string {
+  if (source.kind === 'file') return source.file;
+  return source.kind === 'demo' ? '--demo' : (source.baseUrl ?? '');
+}
+
 /** How often each test is repeated. Workers cannot know: each has one repetition. */
 function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): number {
   const [typed] = optionsOf(argv, '--repeat-each');
@@ -115,11 +123,11 @@ function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: n
   const isMain = count === 1 || key === verdictProject;
   const name = key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-');
   const folder = isMain || use.reports !== undefined ? settings.out : join(settings.out, name);
-  const file = source.kind === 'file' ? ` --target ${source.file}` : '';
   const environment = readVariable('OBC_ENV') ?? use.environment;
   const env = environment === undefined ? '' : ` --env ${environment}`;
   const { seed, depth } = settings.plan;
-  const replay = `obc run${file}${env}${depth === 'standard' ? '' : ` --depth ${depth}`} --seed ${seed}`;
+  const deep = depth === defaultDepth ? '' : ` --depth ${depth}`;
+  const replay = writeCommand(`run ${argumentOf(source)}${env}${deep} --seed ${seed}`);
   return {
     ...settings,
     out: folder,

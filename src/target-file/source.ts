@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { isEmptyVariable, readVariable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findTargetFile, targetFileNames } from './discover.ts';
@@ -22,31 +23,41 @@ export const waysToNameTarget = `set OBC_TARGET to your target file, put a ${tar
 
 /** What a caller names beside the environment. */
 export interface NamedTarget {
-  /** A target file, or `demo`. */
+  /** What was typed: it goes before the environment. */
+  readonly typed?: string | undefined;
+  /** What a configuration names, which the environment may override. */
   readonly target?: string | undefined;
   /** An address that counts less than a target file. */
   readonly baseURL?: string | undefined;
 }
 
 /**
- * Finds the target of a run: OBC_TARGET, else the target that the caller names, else a target file in this folder or above
- * it, else OBC_BASE_URL and OBC_BANKING_URL, else the address that the caller names, else the bundled demo server. Throws
- * UserError for an OBC_TARGET that is set and empty.
+ * Finds the target of a run: what was typed, else OBC_TARGET, else the target of the configuration, else a target file in this
+ * folder or above it, else OBC_BASE_URL and OBC_BANKING_URL, else the address of the configuration, else the bundled demo
+ * server. A target is a file, an address or `demo`. Throws UserError for an OBC_TARGET that is set and empty.
  */
-export function findTargetSource({ target, baseURL }: NamedTarget = {}): TargetSource {
-  if (isEmptyVariable('OBC_TARGET'))
+export function findTargetSource({ typed, target, baseURL }: NamedTarget = {}): TargetSource {
+  if (typed === undefined && isEmptyVariable('OBC_TARGET'))
     throw new UserError('OBC_TARGET is set and empty: name a target file in it, or unset it');
+  if (typed !== undefined) return readNamed(typed, 'named');
   const variable = readVariable('OBC_TARGET');
-  const named = variable ?? target;
-  if (named === demoName) return { kind: 'demo', isAsked: true };
-  if (named !== undefined)
-    return { kind: 'file', file: named, by: variable === undefined ? 'the configuration' : 'OBC_TARGET' };
+  if (variable !== undefined) return readNamed(variable, 'OBC_TARGET');
+  if (target !== undefined) return readNamed(target, 'the configuration');
   const found = findTargetFile('.');
-  if (found !== undefined) return { kind: 'file', file: found, by: 'found in this folder or above it' };
+  if (found !== undefined) return { kind: 'file', file: relative('', found), by: foundByName };
   const baseUrl = readVariable('OBC_BASE_URL');
   const bankingUrl = readVariable('OBC_BANKING_URL');
   if (baseUrl !== undefined || bankingUrl !== undefined)
     return { kind: 'addresses', baseUrl, bankingUrl, by: 'OBC_BASE_URL' };
   if (baseURL !== undefined) return { kind: 'addresses', baseUrl: baseURL, by: 'use.baseURL' };
   return { kind: 'demo', isAsked: false };
+}
+
+/** How a target file was found that nobody named. */
+export const foundByName = 'found in this folder or above it';
+
+function readNamed(name: string, by: string): TargetSource {
+  if (name === demoName) return { kind: 'demo', isAsked: true };
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return { kind: 'file', file: name, by };
+  return { kind: 'addresses', baseUrl: name, bankingUrl: readVariable('OBC_BANKING_URL'), by };
 }

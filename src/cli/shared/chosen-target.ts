@@ -1,11 +1,11 @@
-import { relative } from 'node:path';
 import type { Command } from 'commander';
 import type { Area } from '../../catalogue/requirements.ts';
 import { writeCommand } from '../../lib/command-line.ts';
-import { readEnvironment, readVariable } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { findTargetFile, targetFileNames } from '../../target-file/discover.ts';
+import { targetFileNames } from '../../target-file/discover.ts';
 import { loadTarget, resolveFirstLook } from '../../target-file/load.ts';
+import { findTargetSource, foundByName } from '../../target-file/source.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** What a command line says of its target. */
@@ -49,39 +49,25 @@ export function chooseTarget(
     throw new UserError(
       `--demo certifies the bundled reference server: leave ${typed || 'the target file'} out`,
     );
-  if (demo) return { target: undefined, names: { demo } };
-  const named = typed ?? readVariable('OBC_TARGET');
-  if (named !== undefined && isAddress(named)) return lookAt({ baseUrl: named }, env, command);
-  const found = named === undefined ? findTargetFile('.') : undefined;
-  const file = named ?? found;
-  if (file === undefined) return lookAt(readAddresses(), env, command);
-  const short = found === undefined ? file : relative('', file);
-  const target = loadTarget(short, readEnvironment(), { environment: env, areas });
-  return { target, names: { target: short, env }, ...(found === undefined ? {} : { found: short }) };
+  const source = demo ? ({ kind: 'demo', isAsked: true } as const) : findTargetSource({ typed });
+  if (source.kind === 'demo')
+    return { target: undefined, names: source.isAsked ? { demo: true } : readNoTarget(env, command) };
+  if (source.kind === 'addresses') {
+    const { baseUrl, bankingUrl } = source;
+    readNoTarget(env, command);
+    const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
+    return { target, names: { baseUrl, bankingUrl } };
+  }
+  const { file, by } = source;
+  const target = loadTarget(file, readEnvironment(), { environment: env, areas });
+  return { target, names: { target: file, env }, ...(by === foundByName ? { found: file } : {}) };
 }
 
-type Addresses = Pick<TargetNames, 'baseUrl' | 'bankingUrl'>;
-
-function readAddresses(): Addresses {
-  return { baseUrl: readVariable('OBC_BASE_URL'), bankingUrl: readVariable('OBC_BANKING_URL') };
-}
-
-/** The target of a first look, with credentials from the environment. */
-function lookAt(
-  { baseUrl, bankingUrl = readVariable('OBC_BANKING_URL') }: Addresses,
-  env: string | undefined,
-  command: Command,
-): ChosenTarget {
-  // An environment in OBC_ENV may be meant for other commands.
+/** Throws UserError for an environment that was typed without a target file; one in OBC_ENV may be meant for other commands. */
+function readNoTarget(env: string | undefined, command: Command): TargetNames {
   if (env !== undefined && command.getOptionValueSource('env') === 'cli')
     throw new UserError(`--env ${env} is of a target file: name one`);
-  if (baseUrl === undefined && bankingUrl === undefined) return { target: undefined, names: {} };
-  const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
-  return { target, names: { baseUrl, bankingUrl } };
-}
-
-function isAddress(named: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(named);
+  return {};
 }
 
 /** Where a target file is looked for when none is named, in words. */
