@@ -30,9 +30,14 @@ export function node(args: readonly string[], variables: Record<string, string> 
   });
 }
 
-/** Runs Playwright with a configuration, in one worker. */
-export function playwright(config: string, variables: Record<string, string>): Promise<Ended> {
-  return node([locatePlaywright(), 'test', '-c', config, '--workers', '1'], variables);
+/** Runs Playwright with a configuration, and with so many workers where it says none. */
+export function playwright(
+  config: string,
+  variables: Record<string, string>,
+  workers?: number,
+): Promise<Ended> {
+  const parallel = workers === undefined ? [] : ['--workers', String(workers)];
+  return node([locatePlaywright(), 'test', '-c', config, ...parallel], variables);
 }
 
 /** Runs `obc` from the sources. */

@@ -4,7 +4,7 @@ import { checks } from '../../tests/index.ts';
 import { type Figure, inWords, pairwise } from '../figure.ts';
 import { targetFile, temporaryFolder } from '../processes.ts';
 import { startServers } from '../servers.ts';
-import { conformance } from './front-end.ts';
+import { testByPlaywright } from './front-end.ts';
 
 const rounds = 3;
 
@@ -44,7 +44,11 @@ export const failing: Figure = {
     const folder = temporaryFolder();
     let failed = 0;
     const run = async (faults: readonly string[]) => {
-      const { took, output } = await conformance(targetFile(folder, await servers.reference(faults)), folder);
+      const { took, output } = await testByPlaywright(
+        targetFile(folder, await servers.reference(faults)),
+        folder,
+        1,
+      );
       if (faults.length > 0) failed = failedChecks(folder);
       else if (!/\nConformant\b/.test(output))
         throw new Error(`the faultless run failed:\n${output.slice(-2000)}`);

@@ -1,7 +1,7 @@
 import type { Figure } from '../figure.ts';
 import { failedPage } from './failed-page.ts';
 import { failing } from './failing.ts';
-import { frontEnd } from './front-end.ts';
+import { frontEnds } from './front-end.ts';
 import { hostileAnswers } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
 import { longHistories } from './long-histories.ts';
@@ -15,7 +15,7 @@ import { wrongPage } from './wrong-page.ts';
 
 /** Every figure that is measured, in the order of the page. */
 export const figures: readonly Figure[] = [
-  frontEnd,
+  ...frontEnds,
   inProcess,
   failing,
   selftest,
