@@ -8,7 +8,7 @@ import { readEnvironment } from './lib/env.ts';
 import { describeSuggestion } from './lib/suggest.ts';
 import { UserError } from './lib/user-error.ts';
 import type { Check } from './plan/check.ts';
-import { depths } from './plan/depth.ts';
+import { defaultDepth, depths } from './plan/depth.ts';
 import { makePlan, type PlanOptions } from './plan/plan.ts';
 import { isLookedAtTwice } from './plan/second-looks.ts';
 import { verifySelection } from './plan/selected-names.ts';
@@ -59,6 +59,7 @@ export interface CheckProgress {
   readonly total: number;
 }
 
+/** What a run is to do; what is left out is as in `obc run`: the depth `standard`, everything, in full mode. The seed is 1. */
 export interface CertifyOptions extends Partial<PlanOptions> {
   /** A target, or the path of a target file, whose `${NAME}` secrets are read from the environment. */
   readonly target: DeclaredTarget | string;
@@ -92,7 +93,7 @@ export async function certify(
   const { target: named, ...rest } = isOptions(given) ? given : { target: given, ...more };
   verifyOptions(rest);
   const { checks = suiteChecks, concurrency, out, signal, onProgress, environment, ...asked } = rest;
-  const filled = fillPlanOptions(asked);
+  const filled = fillPlanOptions({ depth: defaultDepth, ...asked });
   const plan = { secondLooks: isLookedAtTwice(filled), ...filled };
   verifyChecks(checks);
   verifySelection(plan, checks, '');

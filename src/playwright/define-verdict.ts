@@ -27,8 +27,8 @@ async function conclude({}: object, info: TestInfo): Promise<void> {
   const { shard } = info.config;
   if (shard !== null)
     info.annotations.push({ type: shardAnnotation, description: `${shard.current}/${shard.total}` });
-  attach(info, 'verdict', 'text/plain', verdict.text);
-  if (verdict.isGreen) return;
+  // A red one says it in its error.
+  if (verdict.isGreen) return attach(info, 'verdict', 'text/plain', verdict.text);
   skipRestart(info);
   const error = new Error(verdict.text);
   error.name = 'Verdict';

@@ -1,5 +1,6 @@
 import pico from 'picocolors';
 import { isColourWanted } from '../lib/colour.ts';
+import { writeCommand } from '../lib/command-line.ts';
 import { readVariable } from '../lib/env.ts';
 import type { FinishedReport } from './end.ts';
 import type { SummaryView } from './finish.ts';
@@ -21,5 +22,6 @@ export function keepEnded(ended: readonly FinishedReport[]): void {
 /** Prints the summaries of the runs that ended since the last call. */
 export function printEnded(): void {
   for (const { summary } of kept) process.stdout.write(`\n${summary}\n`);
+  if (kept.length > 0) process.stdout.write(`Allure's page: ${writeCommand('report --allure')}\n`);
   kept = [];
 }
