@@ -2,7 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../catalogue/requirements.ts';
 import type { Answered } from '../http/exchange.ts';
-import type { Grade } from '../journal/entry.ts';
+import type { Finding, Grade } from '../journal/entry.ts';
 import { makeOwnNameStart } from '../lib/own-names.ts';
 import { Blocked } from '../plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext, Evidence } from '../plan/check.ts';
@@ -94,27 +94,29 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
   };
 }
 
+/** The failing findings of set-ups that checks share, by what was made. */
+const findingsOfSetUps = new WeakMap<Promise<unknown>, Set<Finding>>();
+
 /**
  * A set-up that checks share is made once, and what its exchanges show of the target is shown by each of them. What else the
  * check that makes it sends meanwhile counts as part of it.
  */
 async function shareSetUp<T>(run: CheckRun, key: string, create: () => Promise<T>): Promise<T> {
-  const { memo } = run.session;
-  const findings = memo.findingsOf(key);
-  const made = memo.once(key, async () => {
-    const before = new Set(run.recorder.findings);
-    const earlier = new Set(run.inherited);
+  const findings = new Set<Finding>();
+  const made = run.session.memo.once(key, async () => {
+    const before = new Set([...run.recorder.findings, ...run.inherited]);
     try {
       return await create();
     } finally {
       for (const finding of [...run.recorder.findings, ...run.inherited])
-        if (finding.grade === 'fail' && !before.has(finding) && !earlier.has(finding)) findings.add(finding);
+        if (finding.grade === 'fail' && !before.has(finding)) findings.add(finding);
     }
   });
+  if (!findingsOfSetUps.has(made)) findingsOfSetUps.set(made, findings);
   try {
     return await made;
   } finally {
-    for (const finding of findings) run.inherited.add(finding);
+    for (const finding of findingsOfSetUps.get(made) ?? []) run.inherited.add(finding);
   }
 }
 

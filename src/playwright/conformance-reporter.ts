@@ -10,12 +10,13 @@ import type {
 } from '@playwright/test/reporter';
 import { checks } from '../../tests/index.ts';
 import { readVariable } from '../lib/env.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
 import { UserError } from '../lib/user-error.ts';
 import { WriteError } from '../lib/write-error.ts';
 import { makePlan } from '../plan/plan.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
-import { finishRuns } from './end.ts';
+import { finishRuns, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { markReporter } from './present.ts';
@@ -69,6 +70,7 @@ export class ConformanceReporter implements Reporter {
     ConformanceReporter.#hasEnded = false;
     const tests = suite.allTests();
     if (readRuns() === undefined) this.#merged.begin(tests, findAllureResults(config));
+    else tellPicks(tests);
     this.#progress?.begin(tests.length);
   }
 
@@ -118,6 +120,13 @@ export class ConformanceReporter implements Reporter {
   async onExit(): Promise<void> {
     printEnded();
   }
+}
+
+/** Tells the end of each run which checks belong to it. */
+function tellPicks(tests: readonly TestCase[]): void {
+  const own = tests.filter((test) => checkOf(test) !== '');
+  const byRun = groupBy(own, (test) => runKeyOf(test.parent.project() ?? { name: '' }));
+  for (const [key, all] of byRun) tellPicked(key, new Set(all.map(checkOf)));
 }
 
 /** True for a test that something kept from running: --last-failed takes it for one that is still to be run. */

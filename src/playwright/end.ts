@@ -17,6 +17,14 @@ export interface FinishedReport {
 
 const ended = new Set<string>();
 
+/** The checks whose tests Playwright picked, by the keys of their runs. */
+const picked = new Map<string, ReadonlySet<string>>();
+
+/** Says which checks Playwright picked for a run: without it those that began are taken for it. */
+export function tellPicked(key: string, checks: ReadonlySet<string>): void {
+  picked.set(key, checks);
+}
+
 /**
  * Ends the runs of this call that have begun and have not ended yet: writes their reports, and gives them. `isStopped` is true
  * where Playwright was stopped. Rejects with WriteError when all that can be written is.
@@ -25,7 +33,7 @@ export async function finishRuns(isStopped: boolean, view: SummaryView): Promise
   const runs = readRuns();
   if (runs === undefined) return [];
   const all: FinishedReport[] = [];
-  for (const run of Object.values(runs.planned)) {
+  for (const [key, run] of Object.entries(runs.planned)) {
     const { out, runId } = run.settings;
     if (ended.has(runId) || !hasBegun(runs, run)) continue;
     ended.add(runId);
@@ -34,7 +42,7 @@ export async function finishRuns(isStopped: boolean, view: SummaryView): Promise
     // What all workers learnt of secrets is searched for once more.
     finishHandover(out);
     try {
-      const whole = narrowToTests(readRunFolder(out));
+      const whole = narrowToTests(readRunFolder(out), picked.get(key));
       writeRecord(out, whole.record);
       all.push(await finishRun(whole, isStopped || isUnfinished(whole), view, runs.allureResults));
     } finally {
@@ -54,13 +62,11 @@ function readOwnFolder(out: string, runId: string): RunFolder | undefined {
   }
 }
 
-/**
- * A run as what its tests are: Playwright knows which it picked, and what began in the journals says so after it.
- */
-export function narrowToTests(folder: RunFolder): RunFolder {
+/** A run as what its tests are: those of the checks that were picked, or else of those that began. */
+export function narrowToTests(folder: RunFolder, picks?: ReadonlySet<string>): RunFolder {
   const { record, entries } = folder;
-  const begun = new Set(entries.flatMap((entry) => (entry.type === 'check-start' ? [entry.check] : [])));
-  return { ...folder, record: narrowRecord(record, begun) };
+  const begun = entries.flatMap((entry) => (entry.type === 'check-start' ? [entry.check] : []));
+  return { ...folder, record: narrowRecord(record, picks ?? new Set(begun)) };
 }
 
 /** The record of a run whose tests are those of some checks. */

@@ -21,7 +21,7 @@ type Change = readonly [from: string | RegExp, to: string];
 /** A copy of what is built, with changes in the files of a folder. */
 function copyPackage(name: string, folder: string, ...changes: readonly Change[]): string {
   const copy = test.info().outputPath(name, 'package');
-  for (const part of ['dist', 'specs', 'schemas', 'package.json'])
+  for (const part of ['dist', 'specs', 'schemas', 'docs/decisions.md', 'package.json'])
     cpSync(join(packageRoot, part), join(copy, part), { recursive: true });
   for (const entry of readdirSync(join(copy, folder), { withFileTypes: true })) {
     const file = join(copy, folder, entry.name);

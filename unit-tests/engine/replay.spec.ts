@@ -10,7 +10,7 @@ function findingsOf({ requirements }: Report, requirementId: string) {
     .filter(({ id }) => id === requirementId)
     .flatMap(({ findings }) => findings)
     .filter(({ grade }) => grade === 'fail')
-    .map(({ check, operation, status, pointer, hint }) => ({ check, operation, status, pointer, hint }));
+    .map(({ check, operation, status, pointer }) => ({ check, operation, status, pointer }));
 }
 
 const seed = 7;
@@ -26,8 +26,9 @@ for (const { id, depth } of [
     const [requirementId = ''] = subject.fault?.breaks ?? [];
     const whole = await certifySubject(subject, { checks, depth, seed });
     const first = whole.requirements.find((one) => one.id === requirementId)?.findings[0];
-    const only = /--only (\S+)$/.exec(first?.replay ?? '')?.[1] ?? '';
-    const again = await certifySubject(subject, { checks, depth, seed, only: [only] });
+    const [, only = '', path] = /--only (\S+)(?: --path (\S+))?$/.exec(first?.replay ?? '') ?? [];
+    const replayed = { only: [only], ...(path === undefined ? {} : { paths: [path] }) };
+    const again = await certifySubject(subject, { checks, depth, seed, ...replayed });
     expect(findingsOf(whole, requirementId)).not.toEqual([]);
     expect(findingsOf(again, requirementId)).toEqual(findingsOf(whole, requirementId));
   });

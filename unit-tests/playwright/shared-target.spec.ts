@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { makeRunKey } from '../../src/journal/redaction/seal.ts';
@@ -20,6 +20,7 @@ test.afterEach(() => {
 test('the workers of a run have the target that it has read, and nobody else reads it', () => {
   const folder = test.info().outputPath();
   process.env.OBC_HANDOVER = makeRunKey();
+  mkdirSync(join(folder, '.run'));
   shareTarget(folder, target);
   expect(openSharedTarget(folder)).toEqual(target);
   const written = readFileSync(join(folder, targetFile), 'latin1');

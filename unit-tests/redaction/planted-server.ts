@@ -86,14 +86,16 @@ function planted(value: unknown, names: ReadonlySet<string>, canaries: Canaries,
 /** The members that the schemas mark, read by this test's own hand. */
 export function personalNames(): ReadonlySet<string> {
   const folder = join(packageRoot, 'schemas');
-  const names = readdirSync(folder).flatMap((file) => {
-    const found: string[] = [];
-    JSON.parse(readFileSync(join(folder, file), 'utf8'), (name, node) => {
-      if (typeof node === 'object' && node?.['x-personal'] === true) found.push(name);
-      return node;
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => {
+      const found: string[] = [];
+      JSON.parse(readFileSync(join(folder, file), 'utf8'), (name, node) => {
+        if (typeof node === 'object' && node?.['x-personal'] === true) found.push(name);
+        return node;
+      });
+      return found;
     });
-    return found;
-  });
   return new Set(names);
 }
 

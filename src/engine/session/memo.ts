@@ -1,5 +1,4 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import type { Finding } from '../../journal/entry.ts';
 import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { SharedTurns } from './shared-turns.ts';
@@ -16,7 +15,6 @@ export class Memo {
     requests: new SharedTurns(),
   };
   readonly #made = new Map<string, Promise<unknown>>();
-  readonly #findings = new Map<string, Set<Finding>>();
   /** Operations that a check lost again in its repetition, while the service was there. */
   readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
@@ -34,13 +32,6 @@ export class Memo {
     });
     this.#made.set(key, made);
     return made;
-  }
-
-  /** The failing findings of what `once` made under a key, to which its maker adds. */
-  findingsOf(key: string): Set<Finding> {
-    const known = this.#findings.get(key) ?? new Set();
-    this.#findings.set(key, known);
-    return known;
   }
 
   /** Lets `once` make again what an outage of the target kept from being made. */

@@ -35,7 +35,7 @@ test('the doctor answers beside each setting, a mistake is found without asking 
     expect(wrong.text).toBe(text.replace(parse(text).outbound.baseUrl, 'ftp://x'));
     const [line] = wrong.analysis.diagnosis.lines;
     expect(line).toMatchObject({ state: 'problem', setting: 'outbound.baseUrl' });
-    expect(line.said).toContain('http or https');
+    expect(line.said).toContain('http:// or https://');
     expect(line.place).toMatch(/^target\.yaml:\d+:\d+$/);
   });
 });

@@ -42,7 +42,7 @@ test('a run is shown while it lasts, and its report is opened, listed and compar
   expect(ending).toMatchObject({ exitCode: 0, kind: 'observed' });
   const [run, ...others] = (await (await ui.ask('runs')).json()) as { name: string; page: string }[];
   expect(others).toEqual([]);
-  expect(run).toMatchObject({ page: ending!.page, failed: 0, outcome: 'passed in scope' });
+  expect(run).toMatchObject({ page: ending!.page, failed: 0, outcome: 'passed what was selected' });
 
   const report = await ui.fetch(`/reports/${reportSecret}/${run!.page}`);
   expect(report.status).toBe(200);
