@@ -1,3 +1,4 @@
+import { getRequirement } from '../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
@@ -56,8 +57,18 @@ export async function runCheck(
 function inheritedBy({ recorder, inherited }: CheckRun): Pick<CheckResult, 'inherited'> {
   const own = new Set(recorder.findings.map(placeOf));
   const others = new Map([...inherited].map((finding) => [placeOf(finding), finding]));
-  const left = [...others].filter(([place]) => !own.has(place)).map(([, finding]) => finding);
+  const left = [...others].filter(([place]) => !own.has(place)).map(([, finding]) => withoutValues(finding));
   return left.length === 0 ? {} : { inherited: left };
+}
+
+/** What an answer of another check held is redacted with that answer alone: here it is only named. */
+function withoutValues({ hint: _, ...finding }: Finding): Finding {
+  const { requirement, passive, wanted, check } = finding;
+  return {
+    ...finding,
+    wanted: passive ? wanted : getRequirement(requirement).text,
+    got: `another value, as ${check} met it in the set-up that both share`,
+  };
 }
 
 function placeOf({ requirement, operation, status, pointer }: Finding): string {

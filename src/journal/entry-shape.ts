@@ -103,6 +103,7 @@ const result = object({
   judged: mapOf(number),
   nothing: mapOf(text),
   findings: listOf(finding),
+  inherited: optional(listOf(finding)),
   observations: listOf(object({ requirement: text, check: text, what: text, exchange: optional(text) })),
   leftAside: optional(listOf(object({ requirement: text, of: number, aside: number, why: text }))),
   answers: optional(mapOf(number)),

@@ -53,7 +53,7 @@ test('the plug-in of docs/examples and the second version of docs/plugins.md pro
   };
   expect([code, stderr]).toEqual([0, '']);
   const { killed, falselyCharged } = examinations.find(({ id }) => id === 'second--first-version')!;
-  expect([killed.length, falselyCharged]).toEqual([3, []]);
+  expect([killed.length, falselyCharged]).toEqual([4, []]);
 });
 
 test('Playwright runs the checks of a plug-in, and the report names what judged', async () => {

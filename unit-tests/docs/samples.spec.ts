@@ -43,5 +43,5 @@ for (const sample of samples()) {
 }
 
 test('samples are found', () => {
-  expect(new Set(samples().map(({ page }) => page))).toEqual(new Set(['README.md', 'docs/failures.md']));
+  expect(new Set(samples().map(({ page }) => page))).toEqual(new Set(['README.md', 'docs/failures.md', 'docs/properties.md']));
 });

@@ -58,7 +58,8 @@ const volatile: readonly [what: RegExp, instead: string][] = [
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
   [/sha256:\w+/g, 'sha256:DIGEST'],
   [/exchange w\d+-\d+/g, 'exchange ID'],
-  [/("name": ")[^"]*(… \(\d+ characters\))/g, '$1NAME$2'],
+  [/("name": ")[^"\n]*(… \(\d+)/g, '$1NAME$2'],
+  [/("client_id": ")[0-9a-f-]{36}"/g, '$1ID"'],
 ];
 
 /** A sample without what differs from run to run: times, ports, and ids of runs and exchanges. */

@@ -35,7 +35,7 @@ test('in CI a run that finds no target ends with an error that names the three w
   expect(empty.output).toContain('OBC_TARGET is set and empty');
 });
 
-test('a target file goes before an address, OBC_TARGET before both, and neither run speaks of the demo', async () => {
+test('a target file goes before an address, OBC_TARGET before both, and neither speaks of the bundled one', async () => {
   const server = await startReferenceServer();
   const folder = test.info().outputPath('folder');
   mkdirSync(folder);

@@ -22,7 +22,7 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a missing key',
     text: small.replace('  baseUrl: https://api.example\n', ''),
-    line: 't.yaml:3:1  outbound: the key baseUrl is missing (Address of the Outbound API, to which /api/v1/... and /api/fdx/5/... are appended. http or https, without query and fragment)',
+    line: 't.yaml:3:1  outbound: the key baseUrl is missing (Base URL of the Outbound API, such as https://api.staging.bank.example, without query and fragment. The suite appends /api/v1/... and /api/fdx/5/...)',
   },
   {
     name: 'a misspelt value',
@@ -184,12 +184,12 @@ export const crossMistakes: readonly Mistake[] = [
   {
     name: 'an expired token that is the valid one',
     text: small.replace('token: secret-token', 'token: secret-token\n    expiredToken: secret-token'),
-    line: 't.yaml:7:19  outbound.auth.expiredToken: the same value as outbound.auth.token: expiry is tested with a token that is valid no more',
+    line: 't.yaml:7:19  outbound.auth.expiredToken: the same value as outbound.auth.token: expiredToken must be a token that has expired',
   },
   {
     name: 'two customers with one token',
     text: withSection('fdx: { token: abcd, otherCustomer: { token: abcd, accounts: [x] } }\n'),
-    line: 't.yaml:7:45  fdx.otherCustomer.token: the same value as fdx.token: customers are kept apart, so each has a token of its own',
+    line: 't.yaml:7:45  fdx.otherCustomer.token: the same value as fdx.token: the token of another customer is needed',
   },
   {
     name: 'an unknown account that is declared',

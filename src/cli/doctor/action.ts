@@ -7,14 +7,14 @@ import { examine } from '../../preflight/examine.ts';
 import { locateSettings } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
 import type { Target } from '../../target-file/types.ts';
-import { type ChosenTarget, chooseTarget, describeWays, type NamedTarget } from '../shared/chosen-target.ts';
+import { type ChosenTarget, chooseTarget, describeWays, type TypedTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 
 import { detectTerminal, print, printJson } from '../shared/terminal.ts';
 import { effectiveSettingsOf, formatAsJson, formatAsYaml } from './show.ts';
 import { describeDiagnosis } from './view.ts';
 
-export interface DoctorOptions extends NamedTarget {
+export interface DoctorOptions extends TypedTarget {
   readonly authorize?: boolean;
   readonly verbose?: boolean;
   readonly json?: boolean;

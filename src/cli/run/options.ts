@@ -2,10 +2,10 @@ import type { PlanOptions } from '../../plan/plan.ts';
 import { isLookedAtTwice } from '../../plan/second-looks.ts';
 import { readNames } from '../../plan/selected-names.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
-import type { NamedTarget, TargetNames } from '../shared/chosen-target.ts';
+import type { TargetNames, TypedTarget } from '../shared/chosen-target.ts';
 
 /** What the command line of `obc run` says. */
-export interface RunOptions extends NamedTarget {
+export interface RunOptions extends TypedTarget {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
   /** Cases of properties that are replayed alone. */

@@ -9,7 +9,7 @@ import { findTargetSource, foundByName } from '../../target-file/source.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** What a command line says of its target. */
-export interface NamedTarget {
+export interface TypedTarget {
   /** A target file, or the address of an Outbound API. */
   readonly target?: string | undefined;
   readonly env?: string | undefined;
@@ -41,7 +41,7 @@ export interface ChosenTarget {
  * for a target that is not valid.
  */
 export function chooseTarget(
-  { target: typed, env, demo = false }: NamedTarget,
+  { target: typed, env, demo = false }: TypedTarget,
   command: Command,
   areas?: ReadonlySet<Area>,
 ): ChosenTarget {
