@@ -2,10 +2,18 @@ import { defineConfig } from '@playwright/test';
 import { useSuite } from './src/playwright/load-suite.ts';
 import type { ConformanceOptions } from './src/playwright/options.ts';
 
-const areas = 'providers recipients registrations revocation fdx-accounts account-detail general'.split(' ');
+const areas = [
+  'providers',
+  'recipients',
+  'registrations',
+  'revocation',
+  'fdx-accounts',
+  'account-detail',
+  'general',
+] as const;
 const isMockAsked = process.argv.some((word) => /^(--project=)?mock$/.test(word));
-// Makes Playwright tests of the spec files, and names the target in the title of reports.
-const title = await useSuite();
+// Makes Playwright tests of the spec files.
+const { title, workersOf } = await useSuite();
 
 export default defineConfig<object, ConformanceOptions>({
   testDir: './tests',
@@ -29,7 +37,7 @@ export default defineConfig<object, ConformanceOptions>({
   reporter: [
     ['./src/playwright/reporter.ts'],
     ['list'],
-    ['html', { outputFolder: 'reports/playwright', open: 'never', title }],
+    ['html', { outputFolder: 'reports/playwright', open: 'never', noSnippets: true, title }],
     ['junit', { outputFile: 'reports/playwright.xml' }],
     ['allure-playwright', { resultsDir: 'reports/allure-results' }],
   ],
@@ -38,6 +46,8 @@ export default defineConfig<object, ConformanceOptions>({
       name,
       testMatch: `${name}/*.spec.ts`,
       testIgnore: '*/mock.spec.ts',
+      // Each project has workers of its own, and starting one takes a while.
+      workers: workersOf(name),
       // Closes the run, whatever was selected: red where the target is not conformant, or not everything was tested.
       teardown: 'verdict',
     })),

@@ -29,8 +29,7 @@ const entries = [
   ],
   [
     'src/playwright/config',
-    'src/playwright/define-tests',
-    'src/playwright/define-verdict',
+    'src/playwright/define-spec-file',
     'src/playwright/global-setup',
     'src/playwright/launch',
     'src/playwright/reporter',
@@ -46,21 +45,8 @@ function writeSpecFile(file: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     path,
-    `import { defineTests } from '../../src/playwright/define-tests.js';
-import { checksByFile } from '../index.js';
-defineTests(checksByFile.get('${file}'));
-`,
-  );
-}
-
-/** The file of the verdict that closes a run. */
-function writeVerdictFile(): void {
-  writeFileSync(
-    join(dist, 'tests', 'verdict.spec.js'),
-    `import { join } from 'node:path';
-import { packageRoot } from '../src/playwright/entry.js';
-import { defineVerdict } from '../src/playwright/define-verdict.js';
-defineVerdict({ file: join(packageRoot, 'tests/verdict.spec.ts'), line: 4, column: 1 });
+    `import { defineSpecFile } from '${file === 'verdict' ? '..' : '../..'}/src/playwright/define-spec-file.js';
+defineSpecFile('${file}');
 `,
   );
 }
@@ -86,8 +72,7 @@ for (const group of entries)
     splitting: true,
     plugins: [placesOfChecks, compiledSchemas],
   });
-specFiles.forEach(writeSpecFile);
-writeVerdictFile();
+[...specFiles, 'verdict'].forEach(writeSpecFile);
 writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");
 const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });

@@ -85,9 +85,9 @@ export async function joinModules({ plugins = [], ...options }: BuildOptions): P
 export async function joinModule(
   module: string,
   outfile: string,
-  plugins: readonly Plugin[] = [],
+  { plugins = [], ...options }: Pick<BuildOptions, 'plugins' | 'define'> = {},
 ): Promise<void> {
-  await joinModules({ entryPoints: [`${module}.ts`], outfile, plugins: [...plugins] });
+  await joinModules({ entryPoints: [`${module}.ts`], outfile, plugins, ...options });
   // Its process would keep the caller from ending.
   await stop();
 }

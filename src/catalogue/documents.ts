@@ -20,8 +20,12 @@ export function locateBuiltDocument(name: string): string {
   return join('specs', `${name}.openapi.json`);
 }
 
+/** Put into a joined suite by what joins it, whenever a source has changed. */
+declare const joinedDocuments: Documents | undefined;
+
 /** From the sources the YAML file is read, since it may have changed a moment ago. */
 function load(name: keyof Documents): OpenApiDocument {
+  if (typeof joinedDocuments !== 'undefined') return structuredClone(joinedDocuments[name]);
   if (isBuilt) {
     const built = join(packageRoot, 'dist', locateBuiltDocument(name));
     return JSON.parse(readFileSync(built, 'utf8')) as OpenApiDocument;

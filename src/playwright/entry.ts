@@ -1,6 +1,5 @@
 // What `open-banking-conformance/playwright` gives to the Playwright project of a vendor.
 
-export { packageRoot } from '../lib/package-root.ts';
 export { UserError } from '../lib/user-error.ts';
 export type { ConformanceReporterOptions } from './conformance-reporter.ts';
 export { type ConformanceSettings, defineConformance } from './define-conformance.ts';

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { register } from 'node:module';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readVariable } from '../lib/env.ts';
 import { isBuilt, joinedFolder, packageRoot } from '../lib/package-root.ts';
@@ -20,14 +21,22 @@ export function loadSuite(): Promise<Suite> {
   return loaded;
 }
 
-/** Makes tests of the spec files that this process will load, and gives a title for reports, which names the target. */
-export async function useSuite(use: ProjectUse = {}): Promise<string> {
-  const { defineTests, defineVerdict, nameReports } = await loadSuite();
-  useTestRunner({ defineTests, defineVerdict });
-  return nameReports(use);
+/** What a configuration needs of the suite. */
+export interface UsedSuite {
+  /** A title for reports, which names the target. */
+  readonly title: string;
+  /** How many workers the project of an area may have. */
+  readonly workersOf: Suite['shareWorkers'];
 }
 
-function load(): Promise<Suite> {
+/** Makes tests of the spec files that this process will load, and gives what a configuration says of them. */
+export async function useSuite(use: ProjectUse = {}): Promise<UsedSuite> {
+  const { defineTests, defineVerdict, nameReports, shareWorkers } = await loadSuite();
+  useTestRunner({ defineTests, defineVerdict });
+  return { title: nameReports(use), workersOf: shareWorkers };
+}
+
+async function load(): Promise<Suite> {
   // A plug-in may be written in TypeScript as well, and is compiled with the sources.
   if (isBuilt || readVariable('OBC_PLUGINS') !== undefined) return import('./suite.ts');
   const file = join(joinedFolder, `suite-${stampOf(['src', 'tests', 'specs', 'schemas'])}.mjs`);
@@ -35,7 +44,26 @@ function load(): Promise<Suite> {
     const script = join(packageRoot, 'scripts', 'join-suite.ts');
     execFileSync(process.execPath, ['--import', 'tsx', script, file], { cwd: packageRoot, stdio: 'inherit' });
   }
-  return import(pathToFileURL(file).href) as Promise<Suite>;
+  const { href } = pathToFileURL(file);
+  takeSpecFilesFrom(href);
+  return (await import(href)) as Suite;
+}
+
+/**
+ * Lets Playwright find the tests of a spec file in the joined suite, at the same address: its own modules, which the suite holds
+ * already, would take each process half a second.
+ */
+function takeSpecFilesFrom(suite: string): void {
+  const folder = pathToFileURL(join(packageRoot, 'tests', sep)).href;
+  const code = `
+    const folder = ${JSON.stringify(folder)};
+    export async function load(url, context, next) {
+      const [, name] = url.startsWith(folder) ? /^(.*)\\.spec\\.ts$/.exec(url.slice(folder.length)) ?? [] : [];
+      if (name === undefined) return next(url, context);
+      const source = 'import { defineSpecFile } from ' + ${JSON.stringify(JSON.stringify(suite))} + '; defineSpecFile(' + JSON.stringify(name) + ');';
+      return { format: 'module', shortCircuit: true, source };
+    }`;
+  register(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** Tells sources from what they were before: how many files there are, and when the last one was written. */

@@ -9,6 +9,7 @@ import { readVariable, setVariable } from '../lib/env.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { defaultDepth } from '../plan/depth.ts';
 import type { TargetSource } from '../target-file/source.ts';
+import { readOption } from './command-line.ts';
 import { optionDefaults, type ProjectUse } from './options.ts';
 import { findRunSource, type RunSettings, readRunSettings } from './settings.ts';
 
@@ -102,20 +103,8 @@ function argumentOf(source: TargetSource): string {
 
 /** How often each test is repeated. Workers cannot know: each has one repetition. */
 function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): number {
-  const [typed] = optionsOf(argv, '--repeat-each');
+  const [typed] = readOption(argv, '--repeat-each');
   return Number(typed ?? Math.max(1, ...projects.filter(isOwnProject).map(({ repeatEach }) => repeatEach)));
-}
-
-/** The values of an option in a command line, which may be several words. */
-function optionsOf(argv: readonly string[], option: string): string[] {
-  const values: string[] = [];
-  let isOpen = false;
-  for (const word of argv) {
-    if (word.startsWith(`${option}=`)) values.push(word.slice(option.length + 1));
-    else if (isOpen && !word.startsWith('-')) values.push(word);
-    isOpen = word === option || (isOpen && !word.startsWith('-'));
-  }
-  return values;
 }
 
 function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
@@ -138,7 +127,7 @@ function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: n
 
 /** The projects that `--project` names; all of them without it. */
 function selectProjects({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): readonly ProjectPart[] {
-  const names = optionsOf(argv, '--project');
+  const names = readOption(argv, '--project');
   if (names.length === 0) return projects.filter(({ name }) => name !== mockProject);
   const patterns = names.map(
     (name) => new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i'),
