@@ -43,5 +43,7 @@ for (const sample of samples()) {
 }
 
 test('samples are found', () => {
-  expect(new Set(samples().map(({ page }) => page))).toEqual(new Set(['README.md', 'docs/failures.md', 'docs/properties.md']));
+  expect(new Set(samples().map(({ page }) => page))).toEqual(
+    new Set(['README.md', 'docs/failures.md', 'docs/properties.md']),
+  );
 });

@@ -13,7 +13,7 @@ test('docs/architecture.md explains each room by one sentence, and no other: add
 });
 
 test('docs/architecture.md names each folder at the top in its table of folders: add its row', () => {
-  const table = /^## The folders\n([^]*?)^## /m.exec(page)?.[1] ?? '';
+  const table = /^## The folders\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
   const named = [...table.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, name]) => name);
   const tracked = execFileSync('git', ['ls-files'], { cwd: packageRoot, encoding: 'utf8' });
   const folders = new Set([...tracked.matchAll(/^(\w[\w-]*)\//gm)].map(([, name]) => name));
