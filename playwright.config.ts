@@ -2,17 +2,11 @@ import { defineConfig } from '@playwright/test';
 import { useSuite } from './src/playwright/load-suite.ts';
 import type { ConformanceOptions } from './src/playwright/options.ts';
 
-const areas = [
-  'providers',
-  'recipients',
-  'registrations',
-  'revocation',
-  'fdx-accounts',
-  'account-detail',
-  'general',
-] as const;
-const isMockAsked = process.argv.some((word) => /^(--project=)?mock$/.test(word));
-// Makes Playwright tests of the spec files.
+// biome-ignore format: one line for each half of the document
+const areas = ['providers', 'recipients', 'registrations', 'revocation',
+  'fdx-accounts', 'account-detail', 'general'] as const;
+const isMockSelected = process.argv.some((word) => /^(--project=)?mock$/.test(word));
+// Registers the spec files as Playwright tests.
 const { title, workersOf } = await useSuite();
 
 export default defineConfig<object, ConformanceOptions>({
@@ -21,12 +15,16 @@ export default defineConfig<object, ConformanceOptions>({
   globalSetup: './src/playwright/global-setup.ts',
   fullyParallel: true,
   workers: 2,
+  // Each request and each wait of the suite has a limit of its own.
   timeout: 0,
   use: {
-    // Your target file. Where it is undefined: OBC_TARGET, else target.yaml or obc.yaml here or above, else OBC_BASE_URL,
-    // else baseURL below, else the bundled demo server.
+    // Your target file; OBC_TARGET overrides it. Without both: target.yaml or obc.yaml here or above, then OBC_BASE_URL,
+    // then baseURL below, then the bundled demo server.
     target: undefined,
     baseURL: undefined,
+    // One of the environments of the target file, and the folder of the reports.
+    environment: undefined,
+    reports: 'reports',
     // How many cases are generated: quick, standard or deep.
     depth: 'standard',
     // The same number generates the same cases. Drawn and printed where it is undefined.
@@ -48,12 +46,12 @@ export default defineConfig<object, ConformanceOptions>({
       testIgnore: '*/mock.spec.ts',
       // Each project has workers of its own, and starting one takes a while.
       workers: workersOf(name),
-      // Closes the run, whatever was selected: red where the target is not conformant, or not everything was tested.
+      // Runs last: red if the target is not conformant, or something that was selected could not be tested.
       teardown: 'verdict',
     })),
     { name: 'verdict', testMatch: 'verdict.spec.ts', default: false },
     // Prism on our OpenAPI documents: npx playwright test --project=mock
     { name: 'mock', testMatch: '*/mock.spec.ts', use: { target: 'specs/mock.target.yaml' }, default: false },
   ],
-  ...(isMockAsked && { webServer: { command: 'npm run obc -- serve --mock --port 4011', port: 4011 } }),
+  ...(isMockSelected && { webServer: { command: 'npm run obc -- serve --mock --port 4011', port: 4011 } }),
 });

@@ -133,7 +133,7 @@ test('an editor lists every test at its line', async () => {
 
 test('each run of an editor is one of its own', async () => {
   const out = test.info().outputPath('reports');
-  const variables = { OBC_OUT: out, OBC_REPORTERS: 'json', PW_DISABLE_TS_ESM: '1' };
+  const variables = { OBC_TARGET: 'demo', OBC_OUT: out, OBC_REPORTERS: 'json', PW_DISABLE_TS_ESM: '1' };
   await serve(['-c', configs.built], variables, async (server) => {
     expect((await server.call('runGlobalSetup')).status).toBe('passed');
     const listed = await server.list();
