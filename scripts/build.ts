@@ -55,7 +55,9 @@ defineSpecFile('${file}');
 function copyDataOfTypes(): void {
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.d.ts')) continue;
-    for (const [, data] of readFileSync(join(dist, name), 'utf8').matchAll(/(?:from |import\()["'](\.[^"']+\.json)["']/g)) {
+    for (const [, data] of readFileSync(join(dist, name), 'utf8').matchAll(
+      /(?:from |import\()["'](\.[^"']+\.json)["']/g,
+    )) {
       const copied = join(dirname(name), data!);
       copyFileSync(join(packageRoot, copied), join(dist, copied));
     }

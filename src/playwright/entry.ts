@@ -2,5 +2,5 @@
 
 export { UserError } from '../lib/user-error.ts';
 export type { ConformanceReporterOptions } from './conformance-reporter.ts';
-export { type ConformanceSettings, defineConformance } from './project-config.ts';
 export type { ConformanceOptions } from './options.ts';
+export { type ConformanceSettings, defineConformance } from './project-config.ts';
