@@ -103,11 +103,11 @@ function compile(): void {
     // @ts-expect-error: an outcome is not a number
     const wrong: number = report.outcome;
     export { outcome, wrong };`;
-  const tests = `import { defineConformanceTests, type ConformanceOptions } from 'open-banking-conformance/playwright';
-    const options: ConformanceOptions = { only: ['providers'], depth: 'quick' };
-    defineConformanceTests('target.yaml', options);
+  const tests = `import { defineConformance, type ConformanceOptions } from 'open-banking-conformance/playwright';
+    const options: Partial<ConformanceOptions> = { target: 'target.yaml', depth: 'quick' };
+    defineConformance(options);
     // @ts-expect-error: there is no such depth
-    defineConformanceTests('target.yaml', { depth: 'bottomless' });`;
+    defineConformance({ target: 'target.yaml', depth: 'bottomless' });`;
   writeFileSync(join(folder, 'use-tests.ts'), tests);
   writeFileSync(join(folder, 'use-types.ts'), program);
   const tsc = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -131,8 +131,8 @@ async function project(): Promise<void> {
     execFile('npx', args, { cwd: folder }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
   });
   await server.close();
-  step('the example project runs its conformance tests', /1 passed/.test(text), text);
-  const report = JSON.parse(readFileSync(join(folder, 'conformance', 'report.json'), 'utf8')) as {
+  step('the example project runs its conformance tests', /2 passed/.test(text), text);
+  const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as {
     outcome: string;
   };
   step('and reports them', report.outcome === 'passed-in-scope', report.outcome);
