@@ -45,6 +45,7 @@ export class ConformanceReporter implements Reporter {
       ? undefined
       : new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
   readonly #merged: MergedRuns;
+  #suite: Suite | undefined;
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
   #loading: Promise<void> | undefined;
@@ -69,6 +70,7 @@ export class ConformanceReporter implements Reporter {
     if (ConformanceReporter.#hasEnded) replaceRunIds();
     ConformanceReporter.#hasEnded = false;
     const tests = suite.allTests();
+    this.#suite = suite;
     if (readRuns() === undefined) this.#merged.begin(tests, findAllureResults(config));
     else tellPicks(tests);
     this.#progress?.begin(tests.length);
@@ -109,6 +111,7 @@ export class ConformanceReporter implements Reporter {
     try {
       keepEnded(await finishRuns(isStopped, readSummaryView(process.stdout)));
       keepEnded(await this.#merged.end(isStopped, readSummaryView(process.stdout)));
+      if (readRuns() === undefined && this.#suite?.allTests().some((test) => !test.ok())) failAtExit();
       return { status: result.status };
     } catch (error) {
       if (!(error instanceof WriteError || error instanceof UserError)) throw error;
@@ -120,6 +123,13 @@ export class ConformanceReporter implements Reporter {
   async onExit(): Promise<void> {
     printEnded();
   }
+}
+
+/** Playwright ends a merge with 0 whatever it shows, and only the event of the exit comes after that. */
+function failAtExit(): void {
+  process.once('exit', () => {
+    process.exitCode = 1;
+  });
 }
 
 /** Tells the end of each run which checks belong to it. */

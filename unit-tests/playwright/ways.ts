@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
@@ -65,7 +65,7 @@ const reporters = `[
     ['json', { outputFile: 'results.json' }],
     ['junit', { outputFile: 'junit.xml' }],
     ['allure-playwright'],
-    ['blob', { outputDir: 'blob-report', fileName: \`report-\${process.env.SHARD}.zip\` }],
+    ['blob', { outputDir: \`blob-\${process.env.SHARD}\`, fileName: \`report-\${process.env.SHARD}.zip\` }],
   ]`;
 
 const config = `import { defineConfig } from '@playwright/test';
@@ -74,7 +74,8 @@ import { defineConformance } from 'open-banking-conformance/playwright';
 export default defineConfig(defineConformance({ target: 'target.yaml' }), { reporter: ${reporters} });
 `;
 
-const mergeConfig = `export default { reporter: ${reporters.replace(/\n.*'blob'.*\n/, '\n')} };\n`;
+// A merge without allure-playwright, which ends with an error there: each shard has left its own results already.
+const mergeConfig = `export default { reporter: ${reporters.replace(/\n.*'(?:blob|allure-playwright)'.*/g, '')} };\n`;
 
 /** What red names in each kind. */
 const names: Readonly<Record<Kind, RegExp>> = {
@@ -99,12 +100,20 @@ export async function runWay(folder: string, way: string, kind: Kind): Promise<S
     makeVendorProject(folder, known, config);
     writeFileSync(join(folder, 'merge.config.ts'), mergeConfig);
     let last = { code: 0, output: '' };
-    for (const [at, args] of (ways[way] ?? []).entries())
+    for (const [at, args] of (ways[way] ?? []).entries()) {
       last = await playwright(folder, args, { SHARD: String(at + 1) });
+      gatherBlobs(folder, at + 1);
+    }
     return { ...readShown(folder, last.output, kind), code: last.code };
   } finally {
     await server.close();
   }
+}
+
+/** Puts the blob of a shard beside the others: Playwright empties a blob's own folder first. */
+function gatherBlobs(folder: string, shard: number): void {
+  const own = join(folder, `blob-${shard}`);
+  if (existsSync(own)) cpSync(own, join(folder, 'blob-report'), { recursive: true });
 }
 
 function readShown(folder: string, output: string, kind: Kind): Omit<Shown, 'code'> {
