@@ -31,6 +31,11 @@ export interface ConformanceReporterOptions {
   readonly reports?: string;
 }
 
+/** What Playwright adds to the options of each reporter: which of its commands runs. */
+interface CommandOptions {
+  readonly _mode?: 'list' | 'test' | 'merge';
+}
+
 /** Loaded here, since a reporter is made at once. */
 const makeLine = await loadLiveLine(readVariable('OBC_PROGRESS') === 'tty');
 
@@ -44,7 +49,8 @@ export class ConformanceReporter implements Reporter {
     readVariable('OBC_PROGRESS') === undefined
       ? undefined
       : new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
-  readonly #merged: MergedRuns;
+  /** The runs of blobs, in `merge-reports` alone. */
+  readonly #merged: MergedRuns | undefined;
   #suite: Suite | undefined;
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
@@ -52,10 +58,10 @@ export class ConformanceReporter implements Reporter {
   /** Set by the last run of this process: the next one has an id of its own. */
   static #hasEnded = false;
 
-  constructor({ reports }: ConformanceReporterOptions = {}) {
+  constructor({ reports, _mode }: ConformanceReporterOptions & CommandOptions = {}) {
     keepRunningWithoutReader();
     markReporter();
-    this.#merged = new MergedRuns(reports);
+    this.#merged = _mode === 'merge' ? new MergedRuns(reports) : undefined;
   }
 
   printsToStdio(): boolean {
@@ -71,8 +77,8 @@ export class ConformanceReporter implements Reporter {
     ConformanceReporter.#hasEnded = false;
     const tests = suite.allTests();
     this.#suite = suite;
-    if (readRuns() === undefined) this.#merged.begin(tests, findAllureResults(config));
-    else tellPicks(tests);
+    this.#merged?.begin(tests, findAllureResults(config));
+    tellPicks(tests);
     this.#progress?.begin(tests.length);
   }
 
@@ -97,7 +103,7 @@ export class ConformanceReporter implements Reporter {
     // comes after sees it.
     if (test.expectedStatus === 'failed' || isLeftUntested(result)) test.expectedStatus = 'passed';
     removeAdvice(result);
-    if (readRuns() === undefined) this.#merged.take(test, result);
+    this.#merged?.take(test, result);
     this.#unwritten ??= result.errors.map(({ message }) => writeErrorIn(message)).find((text) => text);
     const reason = test.annotations.concat(result.annotations ?? []).find(({ type }) => type === 'skip');
     this.#progress?.ended(titleOf(test), result.status, result.duration, { reason: reason?.description });
@@ -109,9 +115,9 @@ export class ConformanceReporter implements Reporter {
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
     const isStopped = result.status === 'interrupted' || result.status === 'timedout';
     try {
-      keepEnded(await finishRuns(isStopped, readSummaryView(process.stdout)));
-      keepEnded(await this.#merged.end(isStopped, readSummaryView(process.stdout)));
-      if (readRuns() === undefined && this.#suite?.allTests().some((test) => !test.ok())) failAtExit();
+      const view = readSummaryView(process.stdout);
+      keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
+      if (this.#merged !== undefined && this.#suite?.allTests().some((test) => !test.ok())) failAtExit();
       return { status: result.status };
     } catch (error) {
       if (!(error instanceof WriteError || error instanceof UserError)) throw error;

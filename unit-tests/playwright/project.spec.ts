@@ -62,6 +62,12 @@ test('the project of the documentation tests a target, and each report says what
   expect(failed.status).toBe('failed');
   const sent = (failed.steps as Step[]).filter(({ name }) => name === 'GET /api/v1/providers');
   expect(sent.map(({ status }) => status)).toContain('failed');
+  // A listing leaves the results of requirements in place.
+  const ownFiles = () => readdirSync(join(folder, 'allure-results')).filter((file) => /^obc-/.test(file));
+  const before = ownFiles();
+  expect(before).not.toEqual([]);
+  expect((await playwright(folder, ['test', '--list'])).code).toBe(0);
+  expect(ownFiles()).toEqual(before);
 });
 
 test('several runs of one configuration do not disturb each other, nor does one of their workers', async ({
