@@ -2,7 +2,7 @@ import { type Depth, depths } from '../src/plan/depth.ts';
 import { type MeasuredCases, measureCases } from '../src/self-test/properties.ts';
 import { checks } from '../tests/index.ts';
 
-/** What is measured at each depth, by the id of the property. */
+/** The figures of each depth, by the id of the property. */
 export type Measured = Readonly<Record<Depth, ReadonlyMap<string, MeasuredCases>>>;
 
 /** Counts the cases of every property in one run at each depth. */
@@ -16,7 +16,7 @@ export async function measureAll(): Promise<Measured> {
 }
 
 /** Every property with the check that judges it, in the order of the document. */
-export const allProperties = checks.flatMap(({ id, properties }) =>
+const allProperties = checks.flatMap(({ id, properties }) =>
   properties.map((property) => ({ check: id, property })),
 );
 

@@ -1,6 +1,6 @@
 import type { CommandWords, OptionWords } from './words.ts';
 
-/** What bash completes `obc` by. */
+/** Writes the script by which bash completes `obc`. */
 export function writeBash(commands: readonly CommandWords[]): string {
   const valued = commands.flatMap(({ name, options }) =>
     options.filter(({ takesValue }) => takesValue).map((option) => bashCase(name, option)),
@@ -37,7 +37,7 @@ function bashCase(command: string, { names, values }: OptionWords): string {
   return `      ${patterns}) words="${values.join(' ')}";;`;
 }
 
-/** What zsh completes `obc` by: the same, which zsh can run. */
+/** Writes the script by which zsh completes `obc`: that of bash, which zsh can run. */
 export function writeZsh(commands: readonly CommandWords[]): string {
   return [
     'autoload -U +X compinit && compinit',
@@ -46,7 +46,7 @@ export function writeZsh(commands: readonly CommandWords[]): string {
   ].join('\n');
 }
 
-/** What fish completes `obc` by. */
+/** Writes the script by which fish completes `obc`. */
 export function writeFish(commands: readonly CommandWords[]): string {
   return commands
     .flatMap(({ name, description, options, values }) => [

@@ -10,7 +10,7 @@ export interface OptionWords {
   readonly names: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** What its value may be; empty where that is free, or a file. */
+  /** The values that it takes; empty where that is free, or a file. */
   readonly values: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface CommandWords {
   readonly usage: string;
   readonly description: string;
   readonly options: readonly OptionWords[];
-  /** What its arguments may be; empty where they are files. */
+  /** The arguments that it takes; empty where they are files. */
   readonly values: readonly string[];
 }
 

@@ -60,7 +60,7 @@ export function getOperation(id: OperationId): Operation {
   return known;
 }
 
-/** What every path of a service begins with, which names no operation. */
+/** The beginning of every path of a service, which names no operation. */
 const pathPrefix = /^\/(?:api\/v1|api\/fdx\/5|v3\/\{\w+\}\/BankingServices)(?=\/)/;
 
 /** Describes an operation by its method and the end of its path, such as `GET /providers`. */

@@ -5,25 +5,13 @@ import providers from '#specs/requirements/providers.json' with { type: 'json' }
 import recipients from '#specs/requirements/recipients.json' with { type: 'json' };
 import registrations from '#specs/requirements/registrations.json' with { type: 'json' };
 import revocation from '#specs/requirements/revocation.json' with { type: 'json' };
+import { type Area, areas } from './areas.ts';
 import { findDispute } from './disputes.ts';
 import { type OperationId, operationIds } from './operations.ts';
 import { type AppliedChange, type Extended, extendCatalogue } from './plugins/extend.ts';
 import type { RequirementId } from './requirement-id.ts';
 
-/** The areas that a target may declare, in the order of the document. */
-export const declarableAreas = [
-  'providers',
-  'recipients',
-  'registrations',
-  'revocation',
-  'fdx-accounts',
-  'account-detail',
-] as const;
-
-/** The areas of the document; `general` is what cuts across the others. */
-export const areas = ['general', ...declarableAreas] as const;
-export type Area = (typeof areas)[number];
-
+export { type Area, areas, declarableAreas } from './areas.ts';
 export type Level = 'MUST' | 'DERIVED' | 'SHOULD' | 'SILENT';
 export type Party = 'server' | 'client';
 

@@ -12,6 +12,17 @@ const single = new Set([
   'propertyNames',
 ]);
 
+/** Returns a schema with each schema directly in it replaced. */
+export function mapKeywords(
+  schema: Readonly<Record<string, unknown>>,
+  change: (schema: unknown) => unknown,
+): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(schema);
+  return Object.fromEntries(
+    entries.map(([keyword, value]) => [keyword, mapSubschemas(keyword, value, change)]),
+  );
+}
+
 /**
  * The value of a schema keyword with each schema in it replaced; a value without schemas is given back. `change`
  * gets a schema with its path below the keyword: the name or the number where there are several, nothing otherwise.

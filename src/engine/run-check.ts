@@ -61,7 +61,7 @@ function inheritedBy({ recorder, inherited }: CheckRun): Pick<CheckResult, 'inhe
   return left.length === 0 ? {} : { inherited: left };
 }
 
-/** What an answer of another check held is redacted with that answer alone: here it is only named. */
+/** Names the findings of another check without values, which are redacted with its own answers alone. */
 function withoutValues({ hint: _, ...finding }: Finding): Finding {
   const { requirement, passive, wanted, check } = finding;
   return {

@@ -9,7 +9,7 @@ export interface Whereabouts {
   readonly root: string;
   /** The working folder. */
   readonly folder: string;
-  /** What npm sets for a process that it starts: `exec` under npx. */
+  /** The variable that npm sets for a process that it starts: `exec` under npx. */
   readonly npmCommand?: string | undefined;
 }
 

@@ -11,6 +11,15 @@ export const joinedFolder: string = join(packageRoot, 'node_modules', '.cache', 
 /** True where the suite runs from `dist`, false where it runs from its sources. */
 export const isBuilt: boolean = import.meta.url.endsWith('.js');
 
+/** The ending of the modules that this process runs. */
+const extension = isBuilt ? 'js' : 'ts';
+
+/** The spec files: their folder, and how their names end. */
+export const specFiles = {
+  folder: isBuilt ? join(packageRoot, 'dist', 'tests') : join(packageRoot, 'tests'),
+  ending: `spec.${extension}`,
+} as const;
+
 /**
  * The file of a module that another process or Playwright loads by its path. It is named as in the sources, without an
  * extension (`src/self-test/worker`), and is an entry point of `scripts/build.ts`.

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Check, Site } from './check.ts';
 
-/** What a test runner makes of the spec files that it loads. */
+/** The functions by which a test runner makes tests of the spec files that it loads. */
 export interface TestRunner {
   /** Makes tests of the checks of a spec file. */
   readonly defineTests: (checks: readonly Check[]) => void;

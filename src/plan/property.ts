@@ -4,7 +4,7 @@ import type { CheckContext } from './check.ts';
 import { type ByDepth, pickByDepth } from './depth.ts';
 import { type CasePath, formatCasePath, parseCasePath } from './property-path.ts';
 
-/** What a property may spend on making a failing case smaller, whichever is used up first. */
+/** The budget for making a failing case smaller: whichever part is used up first ends it. */
 export interface ShrinkBudget {
   /** Further cases. */
   readonly trials: number;
@@ -21,18 +21,18 @@ export const usualShrinking: ShrinkBudget = { trials: 12, requests: 60, seconds:
 export interface Property<T = unknown> {
   /** Unique in the suite, and the first part of a path. */
   readonly id: string;
-  /** What holds, in one sentence without a full stop. */
+  /** The statement, in one sentence without a full stop. */
   readonly text: string;
-  /** How its values are drawn, in words. */
+  /** The way its values are drawn, in words. */
   readonly generator: string;
-  /** How many values are drawn at each depth, beside the points that are always sent. */
+  /** The number of values that are drawn at each depth, beside the points that are always sent. */
   readonly runs: ByDepth<number>;
   readonly shrinking?: Partial<ShrinkBudget>;
   /** Features of a value, which `docs/properties.md` counts. */
   featuresOf(value: T): Features;
 }
 
-/** What a value has of each kind of feature: one, several, or none. */
+/** The features of a value by their kinds: one, several, or none of each. */
 export type Features = Readonly<Record<string, string | readonly string[]>>;
 
 /** The values of a property in one run. */
@@ -40,7 +40,7 @@ export interface Cases<T> {
   readonly values: Arbitrary<T>;
   /** Points that are always sent, before all others. They may vary with the seed; `values` shrinks them where it can. */
   first?(seed: number): readonly T[];
-  /** What is said of the smallest failing case. */
+  /** Describes the smallest failing case. */
   tell?(value: T): string;
 }
 

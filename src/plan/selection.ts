@@ -50,7 +50,7 @@ export function isClause(name: string): boolean {
 }
 
 /** True when one of the names is that of the check, of its area or of a requirement that it judges. */
-export function isNamed(check: Check, names: readonly string[]): boolean {
+function isNamed(check: Check, names: readonly string[]): boolean {
   return names.some(
     (name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId),
   );

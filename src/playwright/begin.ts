@@ -18,7 +18,7 @@ export type JoinedRun =
   | { readonly run: PlannedRun; readonly target: Target }
   | { readonly run: PlannedRun; readonly problem: string };
 
-/** What the worker that began a run tells the others. */
+/** The message of the worker that began a run to the others. */
 interface Begun {
   readonly problem?: string;
 }
@@ -36,11 +36,8 @@ export function useRunTarget(target: Target): void {
  */
 export async function joinRun(key: string): Promise<JoinedRun> {
   const { runs, run } = findRun(key);
-  const file = join(runs.folder, `${run.settings.runId}.begun`);
-  if (claim(`${file}.claim`)) {
-    const begun = begin(run, runs);
-    writeFileSync(file, JSON.stringify(begun));
-  }
+  const file = locateBegun(runs, run);
+  if (claim(file)) writeFileSync(file, JSON.stringify(begin(run, runs)));
   while (!isWritten(file)) await sleep(5);
   const { problem } = JSON.parse(readFileSync(file, 'utf8')) as Begun;
   if (problem !== undefined) return { run, problem };
@@ -54,22 +51,20 @@ const missingTarget =
 /** Begins a run before its workers start, as `obc run` does, which has read the target. Throws UserError and WriteError. */
 export function beginAtOnce(key: string): void {
   const { runs, run } = findRun(key);
-  const file = join(runs.folder, `${run.settings.runId}.begun`);
-  claim(`${file}.claim`);
+  const file = locateBegun(runs, run);
+  claim(file);
   beginWith(run, runs, handed ?? loadTargetOf(run));
   writeFileSync(file, '{}');
 }
 
 /** True when a run has begun, in whichever process. */
 export function hasBegun(runs: Runs, run: PlannedRun): boolean {
-  return existsSync(join(runs.folder, `${run.settings.runId}.begun`));
+  return existsSync(locateBegun(runs, run));
 }
 
-/** Why a run could not begin; undefined where it did, or nobody tried. */
-export function problemOf(runs: Runs, run: PlannedRun): string | undefined {
-  if (!hasBegun(runs, run)) return undefined;
-  return (JSON.parse(readFileSync(join(runs.folder, `${run.settings.runId}.begun`), 'utf8')) as Begun)
-    .problem;
+/** The file that says how a run began. */
+function locateBegun({ folder }: Runs, { settings }: PlannedRun): string {
+  return join(folder, `${settings.runId}.begun`);
 }
 
 function findRun(key: string): { readonly runs: Runs; readonly run: PlannedRun } {
@@ -88,7 +83,8 @@ function begin(run: PlannedRun, runs: Runs): Begun {
     return {};
   } catch (error) {
     if (error instanceof UserError || error instanceof WriteError) return { problem: error.message };
-    throw error;
+    // Thrown on, it would leave the other workers waiting for ever.
+    return { problem: `harness error, ours and not the target's: ${(error as Error).message}` };
   }
 }
 
@@ -107,7 +103,7 @@ function loadTargetOf({ settings, source, use }: PlannedRun): Target {
 /** True for the one process that comes first. */
 function claim(file: string): boolean {
   try {
-    writeFileSync(file, '', { flag: 'wx' });
+    writeFileSync(`${file}.claim`, '', { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -9,10 +9,11 @@ import type { Target, Waiver } from '../target-file/types.ts';
 /** How a check ended for who watches the run: blocked checks are skipped, failed ones fail. */
 export type CheckEnd =
   | { readonly status: 'passed' }
-  | { readonly status: 'failed'; readonly message: string; readonly failures: readonly Finding[] }
+  | { readonly status: 'failed'; readonly failures: readonly Finding[] }
+  | { readonly status: 'failed'; readonly failures: readonly []; readonly message: string }
   | { readonly status: 'skipped'; readonly message: string };
 
-/** What decides whether a finding fails the target. */
+/** The target, selection and waivers that decide whether a finding fails the target. */
 export interface Charging {
   readonly target: Target;
   readonly selection: CheckSelection;
@@ -20,15 +21,10 @@ export interface Charging {
   readonly waivers: readonly Waiver[];
 }
 
-/** The end of a check by its result; `describe` writes what fails it, as the message of the failure. */
-export function concludeCheck(
-  check: Pick<Check, 'ids'>,
-  result: CheckResult,
-  charging: Charging,
-  describe: (failures: readonly Finding[]) => string,
-): CheckEnd {
+/** Returns the end of a check by its result: the findings that fail it, or the message of a harness error. */
+export function concludeCheck(check: Pick<Check, 'ids'>, result: CheckResult, charging: Charging): CheckEnd {
   const failures = selectFailures(check, result, charging);
-  if (failures.length > 0) return { status: 'failed', message: describe(failures), failures };
+  if (failures.length > 0) return { status: 'failed', failures };
   if (result.outcome === 'harness-error')
     return {
       status: 'failed',
@@ -48,7 +44,7 @@ export function listViolated(result: CheckResult, charging: Charging): readonly 
  * The findings that fail a check: those of the requirements that it judges, also where the set-up that it shares with others
  * shows them, so that it ends the same beside other checks and alone.
  */
-export function selectFailures(
+function selectFailures(
   { ids }: Pick<Check, 'ids'>,
   result: CheckResult,
   charging: Charging,

@@ -14,7 +14,7 @@ export function readOption(argv: readonly string[], ...names: readonly string[])
   return values;
 }
 
-/** How many workers are asked for; undefined where none are, and for a share of the processors. */
+/** Returns the number of workers that are asked for; undefined without one, and for a share of the processors. */
 export function readWorkers(argv: readonly string[]): number | undefined {
   const [typed] = readOption(argv, '--workers', '-j');
   return typed !== undefined && /^\d+$/.test(typed) ? Number(typed) : undefined;

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { readVariable } from '../lib/env.ts';
-import { isBuilt, locateModule, packageRoot } from '../lib/package-root.ts';
+import { isBuilt, locateModule, specFiles } from '../lib/package-root.ts';
 import { useSuite } from './load-suite.ts';
 
 // What is built of a spec file names its tests by itself.
@@ -9,10 +8,10 @@ if (!isBuilt) await useSuite();
 
 const out = readVariable('OBC_OUT') ?? 'reports';
 
-/** How `obc run` starts Playwright: all tests are one project, since each project has workers of its own. */
+/** The configuration by which `obc run` starts Playwright: all tests are one project, since each project has workers of its own. */
 export default defineConfig({
-  testDir: isBuilt ? join(packageRoot, 'dist', 'tests') : join(packageRoot, 'tests'),
-  testMatch: `*/*.spec.${isBuilt ? 'js' : 'ts'}`,
+  testDir: specFiles.folder,
+  testMatch: `*/*.${specFiles.ending}`,
   // The command says itself what a run came to.
   testIgnore: 'verdict.spec.*',
   // Playwright empties it, so its name is one that nobody else uses.

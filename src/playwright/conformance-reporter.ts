@@ -25,13 +25,13 @@ import { findAllureResults, readRuns, replaceRunIds, runKeyOf } from './runs.ts'
 import { loadRunTarget } from './settings.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 
-/** What a configuration may say of the reporter. */
+/** The options of the reporter in a configuration. */
 export interface ConformanceReporterOptions {
   /** Folder of the reports of merged blobs, from the folder in which Playwright runs: `reports` by default. */
   readonly reports?: string;
 }
 
-/** What Playwright adds to the options of each reporter: which of its commands runs. */
+/** The option that Playwright adds for each reporter: which of its commands runs. */
 interface CommandOptions {
   readonly _mode?: 'list' | 'test' | 'merge';
 }
@@ -52,7 +52,7 @@ export class ConformanceReporter implements Reporter {
   /** The runs of blobs, in `merge-reports` alone. */
   readonly #merged: MergedRuns | undefined;
   #suite: Suite | undefined;
-  /** What a worker could not write, said once. */
+  /** The first message about a file that a worker could not write. */
   #unwritten: string | undefined;
   #loading: Promise<void> | undefined;
   /** Set by the last run of this process: the next one has an id of its own. */
@@ -82,7 +82,7 @@ export class ConformanceReporter implements Reporter {
     this.#progress?.begin(tests.length);
   }
 
-  /** What breaks outside of a check, such as a spec file that cannot be loaded, would go unseen otherwise. */
+  /** Shows errors outside of checks, such as a spec file that cannot be loaded. */
   onError({ message, value, location }: TestError): void {
     const place = location === undefined ? '' : ` (${location.file}:${location.line})`;
     this.#progress?.said(`error: ${message ?? value ?? 'unknown'}${place}`);

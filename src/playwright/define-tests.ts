@@ -9,7 +9,7 @@ import type { Check } from '../plan/check.ts';
 import { findReasonNotSelected } from '../plan/selection.ts';
 import { tokenFormOf } from '../target-file/resolve.ts';
 import { callAt } from './call-site.ts';
-import { concludeCheck, selectFailures, selectOthers, selectWaivers } from './check-end.ts';
+import { concludeCheck, selectOthers, selectWaivers } from './check-end.ts';
 import { CheckSteps } from './check-steps.ts';
 import { annotationsOf, attachEvidence, clauseOf, describeFailures, tagsOf } from './evidence.ts';
 import { attachPart, isBlobWritten } from './run-part.ts';
@@ -82,7 +82,7 @@ function defineTest(check: Check): void {
 }
 
 /**
- * What checks of several workers may not use at the same time: cursors, which a list of the same person may end (A-62), and
+ * Names the things that checks of several workers may not use at the same time: cursors, which a list of the same person may end (A-62), and
  * the session that all share, which answers a poll with what was asked for last.
  */
 function locksOf({ requiresArea, resources }: Check): string[] {
@@ -103,7 +103,8 @@ async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void
   const charging = { target, selection: settings.plan, waivers };
   steps?.enter(check, charging);
   const result = await runCheck(session, planned, settings.plan.depth);
-  const failures = selectFailures(check, result, charging);
+  const end = concludeCheck(check, result, charging);
+  const failures = end.status === 'failed' ? end.failures : [];
   await steps?.leave(failures);
   const entries = run.journal.takeEntries();
   const exchanges = run.journal.knownExchanges;
@@ -111,8 +112,9 @@ async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void
   if (isWatched) attachEvidence(info, failures, { exchanges, form: tokenFormOf(target) });
   annotateWaived(result, waivers, info);
   annotateOthers(selectOthers(check, result, charging), info);
-  const sources = { exchanges, replay: settings.replay };
-  const end = concludeCheck(check, result, charging, (found) => describeFailures(found, sources));
-  if (end.status === 'failed') failCheck(end.message, info, check.site);
+  if (end.status === 'failed') {
+    const sources = { exchanges, replay: settings.replay };
+    failCheck('message' in end ? end.message : describeFailures(failures, sources), info, check.site);
+  }
   if (end.status === 'skipped') info.skip(true, end.message);
 }

@@ -63,7 +63,7 @@ function readOwnFolder(out: string, runId: string): RunFolder | undefined {
 }
 
 /** A run as what its tests are: those of the checks that were picked, or else of those that began. */
-export function narrowToTests(folder: RunFolder, picks?: ReadonlySet<string>): RunFolder {
+function narrowToTests(folder: RunFolder, picks?: ReadonlySet<string>): RunFolder {
   const { record, entries } = folder;
   const begun = entries.flatMap((entry) => (entry.type === 'check-start' ? [entry.check] : []));
   return { ...folder, record: narrowRecord(record, picks ?? new Set(begun)) };

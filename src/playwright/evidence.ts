@@ -4,25 +4,18 @@ import { getRequirement, type Level } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
-import { firstClauseOf } from '../plan/selection.ts';
+import { firstClauseOf, levels } from '../plan/selection.ts';
 import { curlOf, type TokenForm } from '../report/formats/curl.ts';
+import { severities } from '../report/formats/levels.ts';
 import { cut, escapeUnprintable } from '../report/formats/text.ts';
 import { attach } from './show-check.ts';
 
 type Annotation = { type: string; description: string };
 
-/** The levels from the gravest, each with how grave Allure calls it. */
-const severities: readonly (readonly [Level, string])[] = [
-  ['MUST', 'critical'],
-  ['DERIVED', 'normal'],
-  ['SHOULD', 'minor'],
-  ['SILENT', 'trivial'],
-];
-
 const checkAnnotation = 'allure.label.check';
 
 /**
- * What the reports of Playwright show beside a check: each requirement that it judges, in a sentence with its clause and
+ * Returns the annotations that the reports of Playwright show beside a check: each requirement that it judges, in a sentence with its clause and
  * its place in the page of the run. The
  * other types are those that allure-playwright takes for labels: the check, its area and clause for the tree, and its severity.
  */
@@ -32,7 +25,7 @@ export function annotationsOf(check: Check): Annotation[] {
     check: check.id,
     epic: check.area,
     feature: clauseOf(check),
-    severity: severities.find(([level]) => level === levelOf(check))?.[1] ?? 'trivial',
+    severity: severities[levelOf(check)],
   };
   return [
     ...rows.map(({ id, clause, level, text }) => ({
@@ -55,8 +48,8 @@ export function checkOf({ annotations }: Pick<TestCase, 'annotations'>): string 
 
 /** The gravest level of the requirements that a check judges. */
 function levelOf({ ids }: Pick<Check, 'ids'>): Level {
-  const levels = ids.map((id) => getRequirement(id).level);
-  return severities.find(([level]) => levels.includes(level))?.[0] ?? 'SILENT';
+  const own = ids.map((id) => getRequirement(id).level);
+  return levels.find((level) => own.includes(level)) ?? 'SILENT';
 }
 
 /** Operations that a check names most, at most as many as leave room for its area, level and depth. */
@@ -69,10 +62,10 @@ export function tagsOf(check: Check): string[] {
   return names.map((name) => `@${name}`);
 }
 
-/** What a failure is shown with. */
+/** The sources from which a failure is described. */
 export interface FailureSources {
   readonly exchanges: ReadonlyMap<string, Exchange>;
-  /** How the target takes its token. */
+  /** The way in which the target takes its token. */
   readonly form: TokenForm;
   /** The command that repeats the run, without `--only`. */
   readonly replay: string;
@@ -128,7 +121,7 @@ function pathOf({ request: { url } }: Exchange): string {
   return `${pathname}${search}`;
 }
 
-/** How many exchanges are attached to a failed test. */
+/** The number of exchanges that are attached to a failed test. */
 const maxAttached = 5;
 
 /** Attaches the redacted exchanges that fail a test, each with the command that sends its request again. */

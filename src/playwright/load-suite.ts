@@ -21,11 +21,11 @@ export function loadSuite(): Promise<Suite> {
   return loaded;
 }
 
-/** What a configuration needs of the suite. */
+/** The part of the suite that a configuration needs. */
 export interface UsedSuite {
   /** A title for reports, which names the target. */
   readonly title: string;
-  /** How many workers the project of an area may have. */
+  /** Returns the number of workers for the project of an area. */
   readonly workersOf: Suite['shareWorkers'];
 }
 

@@ -18,7 +18,7 @@ import { describeVerdict } from './verdict.ts';
 /** The name of the annotation by which a verdict says which shard it is of. */
 export const shardAnnotation = 'shard';
 
-/** What is known of one run from blobs. */
+/** One run as its blobs show it. */
 interface MergedRun {
   readonly parts: RunPart[];
   readonly picked: Set<string>;

@@ -7,7 +7,7 @@ export interface ConformanceOptions {
   readonly target: string | undefined;
   /** One of the `environments` of the target file. */
   readonly environment: string | undefined;
-  /** How many cases are generated: `quick`, `standard` or `deep`. */
+  /** The number of cases that are generated: `quick`, `standard` or `deep`. */
   readonly depth: Depth;
   /** Seed of generated cases; drawn and printed where it is undefined, and 1 for a shard. */
   readonly seed: number | undefined;
@@ -17,15 +17,12 @@ export interface ConformanceOptions {
   readonly reports: string | undefined;
 }
 
-/** What a project of Playwright says under `use`, as far as the suite reads it. */
+/** The options of the suite under `use` of a project of Playwright. */
 export type ProjectUse = Partial<ConformanceOptions> & { readonly baseURL?: string | undefined };
 
-/** The names of the options, each with what it is where nobody sets it: see `ConformanceOptions`. */
-export const optionDefaults: ConformanceOptions = {
-  target: undefined,
-  environment: undefined,
-  depth: 'standard',
-  seed: undefined,
-  mode: 'full',
-  reports: undefined,
-};
+const names = ['target', 'environment', 'depth', 'seed', 'mode', 'reports', 'baseURL'] as const;
+
+/** The options of the suite among those of a project: what else stands there may be secret, or no JSON. */
+export function pickOptions(use: ProjectUse): ProjectUse {
+  return Object.fromEntries(names.flatMap((name) => (name in use ? [[name, use[name]]] : [])));
+}

@@ -6,7 +6,7 @@ import { attach } from './show-check.ts';
 /** Name of the attachment by which a test tells the merger of blobs what its check did. */
 export const partName = 'conformance-journal';
 
-/** What one test adds to the report of a run that is merged from blobs: its journal, redacted, and what the run set out to do. */
+/** The part of one test in the report of a run that is merged from blobs: its journal, redacted, and what the run set out to do. */
 export interface RunPart {
   readonly record: RunRecord;
   readonly entries: readonly JournalEntry[];

@@ -10,7 +10,7 @@ import { packageRoot } from '../lib/package-root.ts';
 import { defaultDepth } from '../plan/depth.ts';
 import type { TargetSource } from '../target-file/source.ts';
 import { readOption } from './command-line.ts';
-import { optionDefaults, type ProjectUse } from './options.ts';
+import { type ProjectUse, pickOptions } from './options.ts';
 import { findRunSource, type RunSettings, readRunSettings } from './settings.ts';
 
 // One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
@@ -26,7 +26,7 @@ export interface PlannedRun {
   readonly of: number;
 }
 
-/** What the processes of one call of Playwright agree on. */
+/** The plan on which the processes of one call of Playwright agree. */
 export interface Runs {
   /** The process that started the workers. */
   readonly owner: number;
@@ -38,7 +38,7 @@ export interface Runs {
   readonly planned: Readonly<Record<string, PlannedRun>>;
 }
 
-/** What is read of a project. */
+/** The part of a project that the suite reads. */
 export type ProjectPart = Pick<FullConfig['projects'][number], 'name' | 'testDir' | 'teardown' | 'use'>;
 
 /** The name of the project that closes a run where nobody gives the run a name. */
@@ -47,7 +47,7 @@ export const verdictProject = 'verdict';
 const ownFolders = new Set([join(packageRoot, 'tests'), join(packageRoot, 'dist', 'tests')]);
 
 /** True for a project that holds tests of the suite. */
-export function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
+function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
   return ownFolders.has(testDir);
 }
 
@@ -63,7 +63,7 @@ export function runKeyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardow
 export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' | 'reporter'>): Runs {
   const groups = new Map<string, ProjectUse>();
   for (const project of selectProjects(config).filter(isOwnProject))
-    groups.set(runKeyOf(project), { ...optionDefaults, ...groups.get(runKeyOf(project)), ...project.use });
+    groups.set(runKeyOf(project), { ...groups.get(runKeyOf(project)), ...pickOptions(project.use) });
   const drawn = config.shard === null ? randomInt(2 ** 31 - 1) : 1;
   const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
   const alike = (source: TargetSource) =>
@@ -89,19 +89,19 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
 
 /** The folder to which allure-playwright writes its results; undefined where it is not among the reporters. */
 export function findAllureResults({ reporter }: Pick<FullConfig, 'reporter'>): string | undefined {
-  const [, options] = reporter.find(([name]) => name.includes('allure-playwright')) ?? [];
-  if (options === undefined && !reporter.some(([name]) => name.includes('allure-playwright')))
-    return undefined;
+  const found = reporter.find(([name]) => name.includes('allure-playwright'));
+  if (found === undefined) return undefined;
+  const [, options] = found;
   return resolve((options as { resultsDir?: string } | undefined)?.resultsDir ?? 'allure-results');
 }
 
-/** What names a target on the command line of `obc run`. */
+/** Returns the argument that names a target on the command line of `obc run`. */
 function argumentOf(source: TargetSource): string {
   if (source.kind === 'file') return source.file;
   return source.kind === 'demo' ? '--demo' : (source.baseUrl ?? '');
 }
 
-/** How often each test is repeated. Workers cannot know: each has one repetition. */
+/** Returns the number of repetitions of each test. Workers cannot know: each has one repetition. */
 function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): number {
   const [typed] = readOption(argv, '--repeat-each');
   return Number(typed ?? Math.max(1, ...projects.filter(isOwnProject).map(({ repeatEach }) => repeatEach)));
@@ -136,9 +136,9 @@ function selectProjects({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'
 }
 
 /** The project that tests Prism on our documents: nobody runs it without naming it. */
-export const mockProject = 'mock';
+const mockProject = 'mock';
 
-/** What the workers of this call were told; undefined where no run was planned, as when tests are only listed. */
+/** Returns the plan of this call; undefined where no run was planned, as when tests are only listed. */
 export function readRuns(): Runs | undefined {
   const text = readVariable('OBC_RUNS');
   return text === undefined ? undefined : (JSON.parse(text) as Runs);

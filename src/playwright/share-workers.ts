@@ -5,10 +5,10 @@ import { defaultDepth } from '../plan/depth.ts';
 import { readWorkers } from './command-line.ts';
 
 /** Workers that Playwright starts where nobody names a number. */
-export const defaultWorkers = 2;
+const defaultWorkers = 2;
 
 /**
- * How many workers the project of an area may have: its share of the requests of a run. A worker belongs to one project, and
+ * Returns the number of workers for the project of an area: its share of the requests of a run. A worker belongs to one project, and
  * starting one takes longer than many of its tests. Those of account detail share a session, so they follow each other anyway.
  */
 export function shareWorkers(area: Area): number {

@@ -5,5 +5,5 @@ export { defineSpecFile } from './define-spec-file.ts';
 export { defineTests } from './define-tests.ts';
 export { defineVerdict } from './define-verdict.ts';
 export { setUpRuns } from './set-up-runs.ts';
-export { defaultWorkers, shareWorkers } from './share-workers.ts';
+export { shareWorkers } from './share-workers.ts';
 export { nameReports } from './title.ts';

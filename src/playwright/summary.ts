@@ -5,7 +5,7 @@ import { readVariable } from '../lib/env.ts';
 import type { FinishedReport } from './end.ts';
 import type { SummaryView } from './finish.ts';
 
-/** How a stream shows the summary of a run. */
+/** Returns the way in which a stream shows the summary of a run. */
 export function readSummaryView(stream: NodeJS.WriteStream): SummaryView {
   const isColourful =
     isColourWanted(stream) || (readVariable('OBC_PROGRESS') === 'tty' && pico.isColorSupported);

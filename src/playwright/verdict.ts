@@ -6,7 +6,7 @@ import { isInherent } from '../report/verdict/verdict.ts';
 import { judgeFolder } from './end.ts';
 import { expectation } from './evidence.ts';
 
-/** What a run came to, for the test that closes it. */
+/** The verdict of a run, for the test that closes it. */
 export interface TestVerdict {
   readonly isGreen: boolean;
   /** The outcome with its reasons, in lines. */
@@ -37,7 +37,7 @@ export function describeVerdict(report: Report): TestVerdict {
   return { isGreen: exitCodeOf(report) === 0, text };
 }
 
-/** What fails a run, or leaves it partial. */
+/** True for a requirement that fails a run, or leaves it partial. */
 function isNamed(row: ReportedRequirement): boolean {
   const { verdict } = row;
   return verdict === 'fail' || (isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'));

@@ -20,7 +20,7 @@ export interface TestedRun {
   readonly journal: WorkerJournal;
   /** Absent where no reporter of Playwright reads them: a step for each request takes longer than judging its answer. */
   readonly steps: CheckSteps | undefined;
-  /** What the plan gives to a repetition of a check, from 1; undefined where too little is left for it. */
+  /** Returns the plan of a repetition of a check, from 1; undefined where too little is left for it. */
   find(check: string, round: number): PlannedCheck | undefined;
   /** The session of a repetition. */
   enterRound(round: number): Session;

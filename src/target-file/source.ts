@@ -3,7 +3,7 @@ import { isEmptyVariable, readVariable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findTargetFile, targetFileNames } from './discover.ts';
 
-/** What names the target of a run, and how it was found. */
+/** The target of a run by its name, and how it was found. */
 export type TargetSource =
   | { readonly kind: 'file'; readonly file: string; readonly by: string }
   | {
@@ -16,16 +16,16 @@ export type TargetSource =
   | { readonly kind: 'demo'; readonly isAsked: boolean };
 
 /** The name that stands for the bundled demo server where a target file is named. */
-export const demoName = 'demo';
+const demoName = 'demo';
 
 /** The three ways to name a target, in a sentence of a message. */
 export const waysToNameTarget = `set OBC_TARGET to your target file, put a ${targetFileNames[2]} into this folder (obc init writes one), or set OBC_BASE_URL to the address of your server`;
 
-/** What a caller names beside the environment. */
+/** The targets that a caller names beside the environment. */
 export interface NamedTarget {
-  /** What was typed: it goes before the environment. */
+  /** The target that was typed, which goes before the environment. */
   readonly typed?: string | undefined;
-  /** What a configuration names, which the environment may override. */
+  /** The target of a configuration, which the environment may override. */
   readonly target?: string | undefined;
   /** An address that counts less than a target file. */
   readonly baseURL?: string | undefined;

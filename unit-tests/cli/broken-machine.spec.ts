@@ -172,6 +172,11 @@ test('the report of an earlier run is kept until another one came to its end', a
   expect(idIn(out)).not.toBe(first);
 });
 
+/** Runs the tests of the providers with the reports in the folder itself. */
+function runHere(folder: string, more: readonly string[] = []) {
+  return obcIn(folder, ['run', '--demo', '--only', 'providers', '--out', '.', ...more]);
+}
+
 test('--out . leaves what it finds alone, and refuses files of its own names', async () => {
   const folder = test.info().outputPath('project');
   const files = ['package.json', 'test-results/a.txt', 'journal-mine.ndjson', 'previous-1/report.json'];
@@ -180,30 +185,14 @@ test('--out . leaves what it finds alone, and refuses files of its own names', a
     writeFileSync(join(folder, file), 'of the user');
   }
   for (const more of [...ways, ways[0]]) {
-    const { code, stderr } = await obcIn(folder, [
-      'run',
-      '--demo',
-      '--only',
-      'providers',
-      '--out',
-      '.',
-      ...more,
-    ]);
+    const { code, stderr } = await runHere(folder, more);
     expect(code, stderr).toBe(0);
     for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('of the user');
   }
   const other = test.info().outputPath('other');
   cpSync(join(folder, 'package.json'), join(other, 'index.html'));
   for (const more of ways) {
-    const { code, stderr } = await obcIn(other, [
-      'run',
-      '--demo',
-      '--only',
-      'providers',
-      '--out',
-      '.',
-      ...more,
-    ]);
+    const { code, stderr } = await runHere(other, more);
     expect(code).toBe(2);
     expect(stderr).toContain(
       'holds index.html, which no run of the suite made: choose another folder with --out',

@@ -15,7 +15,7 @@ import { listNamed, listRequirements, listThings } from './list.ts';
 import { renderExclusion } from './render.ts';
 import { sendAgain } from './send-again.ts';
 
-/** What the command line of `obc explain` says. */
+/** The options of `obc explain`. */
 export interface ExplainOptions {
   readonly example: boolean;
   readonly send?: boolean;

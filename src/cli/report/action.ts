@@ -11,7 +11,7 @@ import { note, print } from '../shared/terminal.ts';
 import { makeAllurePage, verifyPublished } from './allure/make-page.ts';
 import { type CompareOptions, compareRuns } from './comparison/compare-runs.ts';
 
-/** What the command line of `obc report` says. */
+/** The options of `obc report`. */
 export interface ReportOptions extends CompareOptions {
   readonly out?: string;
   readonly format?: readonly ReporterName[];

@@ -6,7 +6,7 @@ import type { ResolvedOptions } from './options.ts';
 /** How long an answer is reckoned to take where the target file says nothing of the rate, in milliseconds. */
 const usualAnswerMs = 100;
 
-/** What a run has to fit into. */
+/** The limits of a run in requests and minutes. */
 export interface FittingLimits {
   readonly requests?: number | undefined;
   readonly minutes?: number | undefined;

@@ -144,7 +144,7 @@ async function runChecks(
     // The check that met a broken set-up shows it: those that share it are not listed one by one.
     const waivers = selectWaivers(target, session.clock.now());
     const charging = { target, selection: plan, waivers };
-    const end = concludeCheck(check, { ...result, inherited: [] }, charging, () => '');
+    const end = concludeCheck(check, { ...result, inherited: [] }, charging);
     const { status } = end;
     progress.ended(title, status, result.took, {
       requests: result.requests,
@@ -160,6 +160,11 @@ async function runChecks(
     journal.seal();
     await closed;
   };
-  const weigh = (check: Check) => estimateRequests(check, plan.depth);
-  return await runRounds(planned, { open, run: judge, end, weigh, concurrency: settings.concurrency });
+  return await runRounds(planned, {
+    open,
+    run: judge,
+    end,
+    weigh: weightOf,
+    concurrency: settings.concurrency,
+  });
 }

@@ -4,7 +4,7 @@ import { readNames } from '../../plan/selected-names.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
 import type { TargetNames, TypedTarget } from '../shared/chosen-target.ts';
 
-/** What the command line of `obc run` says. */
+/** The options of `obc run`. */
 export interface RunOptions extends TypedTarget {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export interface ResolvedOptions extends RunOptions, TargetNames {
   readonly requests?: number | undefined;
 }
 
-/** What the plan of a run goes by. */
+/** Returns the options of the plan of a run. */
 export function planOptionsOf(options: ResolvedOptions): PlanOptions {
   const { seed, depth, mode, shard, repeat, requests, workers } = options;
   const plan: PlanOptions = {
@@ -54,7 +54,7 @@ export function planOptionsOf(options: ResolvedOptions): PlanOptions {
   return workers === 1 && isLookedAtTwice(plan) ? { ...plan, secondLooks: true } : plan;
 }
 
-/** What a run selects; its names are verified elsewhere. */
+/** Returns the selection of a run; `verifySelection` verifies its names. */
 export function selectionOf({ only = [], exclude, path }: RunOptions): CheckSelection {
   return {
     only: readNames(only),

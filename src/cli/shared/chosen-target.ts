@@ -8,7 +8,7 @@ import { loadTarget, resolveFirstLook } from '../../target-file/load.ts';
 import { findTargetSource, foundByName } from '../../target-file/source.ts';
 import type { Target } from '../../target-file/types.ts';
 
-/** What a command line says of its target. */
+/** The options of a command line that name its target. */
 export interface TypedTarget {
   /** A target file, or the address of an Outbound API. */
   readonly target?: string | undefined;
@@ -17,7 +17,7 @@ export interface TypedTarget {
   readonly demo?: boolean | undefined;
 }
 
-/** What a target was found by. */
+/** The names by which a target was found. */
 export interface TargetNames {
   readonly target?: string | undefined;
   readonly env?: string | undefined;

@@ -1,8 +1,7 @@
 import { isBareProperties } from '../schemas.ts';
-import { mapSubschemas } from '../subschemas.ts';
+import { mapKeywords } from '../subschemas.ts';
 import { annotations, isSame, mergeKeywords } from './merge.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { type Node, typesOf } from './walk.ts';
 
 /** A schema as it is written in a file of schemas; the name of the file is empty in an OpenAPI document. */
 interface Written {
@@ -125,13 +124,6 @@ export class SchemaComponents {
   }
 }
 
-function mapKeywords(schema: Node, change: (schema: unknown) => unknown): Node {
-  const entries = Object.entries(schema);
-  return Object.fromEntries(
-    entries.map(([keyword, value]) => [keyword, mapSubschemas(keyword, value, change)]),
-  );
-}
-
 /** Puts description and type first, and sorts the rest, so that equal schemas are equal texts. */
 function orderKeywords({ description, type, required, properties, ...others }: Node): Node {
   const sorted = Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -146,8 +138,8 @@ function withoutNotes(part: Part): Part {
 }
 
 /** Tells objects, choices and lists of names, which become components, from texts and numbers. */
-function isWorthAName({ type, enum: names, ...schema }: Node): boolean {
-  const isObject = [type].flat().includes('object');
+function isWorthAName({ enum: names, ...schema }: Node): boolean {
+  const isObject = typesOf(schema).includes('object');
   return isObject || names !== undefined || ['properties', 'anyOf', 'oneOf'].some((key) => key in schema);
 }
 

@@ -5,9 +5,7 @@ import { extractNull, nameChoices } from './share-components.ts';
 import { type DocumentName, describeSimplifications } from './simplifications.ts';
 import { simplifySchema } from './simplify.ts';
 import { convertToVersion30 } from './version-3-0.ts';
-import { mapSchemas } from './walk.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { mapSchemas, type Node } from './walk.ts';
 
 /**
  * Builds both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays

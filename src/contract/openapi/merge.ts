@@ -1,4 +1,4 @@
-type Node = Readonly<Record<string, unknown>>;
+import type { Node } from './walk.ts';
 
 /** Keywords that describe a value and restrict nothing. */
 export const annotations: ReadonlySet<string> = new Set([

@@ -1,8 +1,6 @@
-import { mapSubschemas } from '../subschemas.ts';
+import { mapKeywords } from '../subschemas.ts';
 import { annotations } from './merge.ts';
-import { mapSchemas } from './walk.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { isNode, mapSchemas, type Node, typesOf } from './walk.ts';
 
 const prefix = '#/components/schemas/';
 
@@ -15,7 +13,7 @@ export function nameChoices(document: Node): Node {
   }
   const change = (schema: unknown): unknown =>
     mapBranches(schema, (branch) => {
-      const name = isObject(branch) ? names.get(JSON.stringify(withoutNotes(branch))) : undefined;
+      const name = isNode(branch) ? names.get(JSON.stringify(withoutNotes(branch))) : undefined;
       return name === undefined ? branch : { $ref: `${prefix}${name}` };
     });
   return mapSchemas(document, change) as Node;
@@ -33,15 +31,14 @@ export function extractNull(document: Node): Node {
   );
   const isNullable = ($ref: unknown) => typeof $ref === 'string' && nullable.has($ref.slice(prefix.length));
   const lift = (schema: unknown): unknown => {
-    if (!isObject(schema)) return schema;
+    if (!isNode(schema)) return schema;
     if (Array.isArray(schema.enum) && schema.enum.includes(null)) return splitNull(schema);
-    return isNullable(schema.$ref) ? { anyOf: [schema, { type: 'null' }] } : mapAll(schema, lift);
+    return isNullable(schema.$ref) ? { anyOf: [schema, { type: 'null' }] } : mapKeywords(schema, lift);
   };
   const { schemas, ...others } = document.components as Node;
   const lifted = Object.entries(schemas as Readonly<Record<string, Node>>).map(([name, schema]) => {
-    const { type } = schema;
-    const types = [type].flat().filter((one) => one !== 'null');
-    return [name, lift(nullable.has(name) ? { ...schema, type: types[0] } : schema)];
+    const [type] = typesOf(schema);
+    return [name, lift(nullable.has(name) ? { ...schema, type } : schema)];
   });
   const { components: _, ...rest } = document;
   return {
@@ -51,36 +48,26 @@ export function extractNull(document: Node): Node {
 }
 
 /** Splits a list of values into those of a type and null. */
-function splitNull({ type, enum: values, ...others }: Node): Node {
-  const types = [type].flat().filter((one) => one !== 'null');
+function splitNull(schema: Node): Node {
+  const { type: _, enum: values, ...others } = schema;
+  const [type] = typesOf(schema);
   const kept = (values as unknown[]).filter((value) => value !== null);
-  return { ...others, anyOf: [{ type: types[0], enum: kept }, { type: 'null' }] };
+  return { ...others, anyOf: [{ type, enum: kept }, { type: 'null' }] };
 }
 
 function componentsOf({ components }: Node): Readonly<Record<string, Node>> {
   return (components as { schemas: Readonly<Record<string, Node>> }).schemas;
 }
 
-function isObject(schema: unknown): schema is Node {
-  return typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-}
-
-function mapAll(schema: Node, change: (schema: unknown) => unknown): Node {
-  const entries = Object.entries(schema);
-  return Object.fromEntries(
-    entries.map(([keyword, value]) => [keyword, mapSubschemas(keyword, value, change)]),
-  );
-}
-
 function mapBranches(schema: unknown, change: (branch: unknown) => unknown): unknown {
-  if (!isObject(schema)) return schema;
-  const inner = mapAll(schema, (child) => mapBranches(child, change));
+  if (!isNode(schema)) return schema;
+  const inner = mapKeywords(schema, (child) => mapBranches(child, change));
   if (!Array.isArray(inner.anyOf)) return inner;
   return { ...inner, anyOf: inner.anyOf.map(change) };
 }
 
 function withoutNotes(schema: unknown): unknown {
-  if (!isObject(schema)) return schema;
+  if (!isNode(schema)) return schema;
   const kept = Object.entries(schema).filter(([keyword]) => !annotations.has(keyword));
-  return mapAll(Object.fromEntries(kept), withoutNotes);
+  return mapKeywords(Object.fromEntries(kept), withoutNotes);
 }

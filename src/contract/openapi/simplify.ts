@@ -1,13 +1,12 @@
 import { mapSubschemas } from '../subschemas.ts';
 import { annotations } from './merge.ts';
 import { makePortable } from './portable-pattern.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { isNode, type Node, typesOf } from './walk.ts';
 
 /** Returns a schema without the rules that types cannot express: it takes at least what the given one takes. */
 export function simplifySchema(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
-  const { allOf: _, not: __, pattern, ...rest } = schema as Node;
+  if (!isNode(schema)) return schema;
+  const { allOf: _, not: __, pattern, ...rest } = schema;
   const entries = Object.entries(rest).filter(([keyword, value]) => !isChoiceOfRules(keyword, value));
   const mapped = Object.fromEntries(
     entries.map(([keyword, value]) => [
@@ -34,11 +33,6 @@ export function simplifySchema(schema: unknown): unknown {
 function isPatternOfDates(pattern: string): boolean {
   const takes = (text: string) => new RegExp(pattern, 'u').test(text);
   return takes('2024-02-29') && !['2025-02-29', '2024-06-31', '2024-6-1', '2024-02-29T00:00:00Z'].some(takes);
-}
-
-/** Returns the types of a value that is not null. */
-function typesOf({ type }: Node): string[] {
-  return [type].flat().filter((one) => one !== undefined && one !== 'null') as string[];
 }
 
 /** Finds objects without members, which generators take for empty ones. */

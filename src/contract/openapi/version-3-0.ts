@@ -1,7 +1,5 @@
-import { mapSubschemas } from '../subschemas.ts';
-import { mapSchemas } from './walk.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { mapKeywords } from '../subschemas.ts';
+import { isNode, mapSchemas, type Node, typesOf } from './walk.ts';
 
 /** Converts a document to OpenAPI 3.0, which writes null, constants and the licence differently and has no webhooks. */
 export function convertToVersion30({ webhooks, ...document }: Node): Node {
@@ -19,18 +17,16 @@ export function convertToVersion30({ webhooks, ...document }: Node): Node {
 }
 
 function convertSchema(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
-  const { const: only, contains: _, ...rest } = schema as Node;
-  const mapped = Object.fromEntries(
-    Object.entries(rest).map(([keyword, value]) => [keyword, mapSubschemas(keyword, value, convertSchema)]),
-  );
+  if (!isNode(schema)) return schema;
+  const { const: only, contains: _, ...rest } = schema;
+  const mapped = mapKeywords(rest, convertSchema);
   return writeNullable(only === undefined ? mapped : { ...mapped, enum: [only] });
 }
 
 /** Writes null as OpenAPI 3.0 does, which has no type for it. */
 function writeNullable(schema: Node): Node {
   const { type, anyOf } = schema as { type?: unknown; anyOf?: readonly Node[] };
-  const types = [type].flat().filter((one) => one !== 'null');
+  const types = typesOf(schema);
   if (Array.isArray(type) && types.length < type.length) return { ...schema, type: types[0], nullable: true };
   const branches = anyOf?.filter((branch) => (branch as { type?: unknown }).type !== 'null');
   if (branches === undefined || branches.length === anyOf?.length) return schema;

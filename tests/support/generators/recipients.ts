@@ -57,7 +57,7 @@ export function buildVariety({ name, description, scopes, country }: RecipientRe
 }
 
 /** Lengths of name and description that are sent in every run; those at both limits have a creation of their own. */
-export const lengthPoints: readonly Readonly<Record<LimitedMember, number>>[] = [
+const lengthPoints: readonly Readonly<Record<LimitedMember, number>>[] = [
   // The first one is sent at depth quick as well.
   { name: nameLimit - 1, description: descriptionLimit - 1 },
   { name: 64, description: 1 },

@@ -13,7 +13,7 @@ import { note, print } from '../../shared/terminal.ts';
 import { collectorsOf } from './collect.ts';
 import { composeSection, placeSection } from './section.ts';
 
-/** Which target file is written into, and what. */
+/** The target file that fixtures are written into, and which ones. */
 export interface PinOptions {
   /** The target file, or true for the one that is found. */
   readonly pin: string | true;

@@ -6,7 +6,7 @@ import { withSlash } from './links.ts';
 
 const keptRuns = 30;
 
-/** What Allure is told: by what it groups and sorts, and where it keeps the history. */
+/** Returns the configuration of Allure: grouping, order, and the file of the history. */
 export function configOf(report: Report, { output, history, published }: AllurePaths) {
   return {
     name: titleOf(report),

@@ -9,7 +9,7 @@ import { decideGate } from '../../../report/diff/verdict.ts';
 import { readReport } from '../../shared/report-file.ts';
 import { detectTerminal, print, printJson } from '../../shared/terminal.ts';
 
-/** What a run is compared with, and how the comparison is shown. */
+/** The other side of a comparison, and how the comparison is shown. */
 export interface CompareOptions {
   readonly against?: string;
   readonly package?: string;

@@ -5,7 +5,7 @@ import type { Finding, JournalEntry } from '../../../journal/entry.ts';
 import type { Check } from '../../../plan/check.ts';
 import { estimateRequests } from '../../../plan/demand.ts';
 import { makePlan } from '../../../plan/plan.ts';
-import { concludeCheck, selectFailures, selectWaivers } from '../../../playwright/check-end.ts';
+import { concludeCheck, selectWaivers } from '../../../playwright/check-end.ts';
 import type { RunRecord } from '../../../report/run/record.ts';
 import type { LiveFailure, LiveProgress } from '../page/client/types.ts';
 
@@ -46,10 +46,11 @@ export class RunTally {
     const { target, plan, startedAt } = this.#record;
     const charging = { target, selection: plan, waivers: selectWaivers(target, startedAt) };
     const own = { ...result, inherited: [] };
-    const { status } = concludeCheck(check, own, charging, () => '');
-    if (status === 'failed') this.#failed += 1;
-    if (status === 'skipped') this.#blocked += 1;
-    for (const finding of selectFailures(check, own, charging)) this.#addFailure(finding);
+    const end = concludeCheck(check, own, charging);
+    if (end.status === 'skipped') this.#blocked += 1;
+    if (end.status !== 'failed') return;
+    this.#failed += 1;
+    for (const finding of end.failures) this.#addFailure(finding);
   }
 
   /** What a page shows of it. */

@@ -1,7 +1,7 @@
 const unjudged = ['skipped', 'broken'];
 
 /**
- * What is worth a look, by whose it is to act; passes, observations and what was left out are in no category. The first
+ * The results that are worth a look, by whose it is to act; passes, observations and what was left out are in no category. The first
  * counts that matches status and message, in a form that Allure 2 and 3 both read.
  */
 export const categories = (
@@ -20,7 +20,7 @@ export const categories = (
   ] as const
 ).map(([name, matchedStatuses, begin]) => ({ name, matchedStatuses, messageRegex: `^${begin}[\\s\\S]*` }));
 
-/** How Allure 3 shows the results: requirements by area and clause, what failed before what passed. */
+/** The view of Allure 3: requirements by area and clause, what failed before what passed. */
 export const awesomeOptions = {
   reportLanguage: 'en',
   groupBy: ['parentSuite', 'suite', 'subSuite'],

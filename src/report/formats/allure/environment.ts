@@ -2,7 +2,7 @@ import type { Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
 import { describeSuite } from '../../verdict/plugins.ts';
 
-/** What was certified, by what and how, as the properties file that Allure shows; what has no value is left out. */
+/** Writes target, suite and settings as the properties file that Allure shows, without those that have no value. */
 export function formatEnvironment(report: Report): string {
   const { target, run, suite, outcome } = report;
   const { name, vendor, version, environment, kind, outbound, banking } = target;

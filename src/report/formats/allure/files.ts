@@ -1,6 +1,6 @@
 import type { Stage, Status, StepResult, TestResult } from 'allure-js-commons';
 
-/** What Allure reads, its enumerations as plain texts. */
+/** A type of Allure with its enumerations as plain texts. */
 type Plain<T> = T extends Status | Stage
   ? `${T}`
   : T extends object
@@ -9,7 +9,7 @@ type Plain<T> = T extends Status | Stage
 
 export type AllureStep = Plain<StepResult>;
 export type AllureResult = Omit<Plain<TestResult>, 'statusDetails'> & {
-  /** What is known fails without counting in the ring and in the quality gate of Allure 3. */
+  /** True for a known failure, which fails without counting in the ring and in the quality gate of Allure 3. */
   readonly statusDetails: AllureStep['statusDetails'] & { readonly known?: boolean };
 };
 

@@ -5,7 +5,7 @@ import { trimReason } from '../../sections/reasons.ts';
 import { sortFindings } from '../../sections/violations.ts';
 import { isInherent } from '../../verdict/verdict.ts';
 import { type Case, caseOf } from '../junit/case.ts';
-import { levelMeaning } from '../levels.ts';
+import { levelMeaning, severities } from '../levels.ts';
 import { escapeProse, formatCode } from '../markdown/escape.ts';
 import { escapeUnprintable } from '../text.ts';
 import { violationOf } from './evidence.ts';
@@ -14,8 +14,6 @@ import type { AllureFile, AllureResult } from './files.ts';
 const maxFindings = 10;
 
 export const statuses = { passed: 'passed', skipped: 'skipped', failure: 'failed', error: 'broken' } as const;
-
-const severities = { MUST: 'critical', DERIVED: 'normal', SHOULD: 'minor', SILENT: 'trivial' } as const;
 
 /** The result of a requirement under its area and its first clause, and the files of its evidence. */
 export function requirementResultOf(
@@ -41,7 +39,7 @@ export function requirementResultOf(
   return { result, files: shown.flatMap(({ files }) => files) };
 }
 
-/** What all results have, and the ids by which Allure knows one again, in this run and in those to come. */
+/** Returns the members that all results have, and the ids by which Allure knows one again, in this run and in those to come. */
 export function frameOf(id: string, { target, run }: Report, labels: Readonly<Record<string, string>>) {
   const known = createHash('sha256').update(`${target.name}\n${id}`).digest('hex').slice(0, 32);
   const { seed, depth, mode } = run;
@@ -59,7 +57,7 @@ export function frameOf(id: string, { target, run }: Report, labels: Readonly<Re
   } as const;
 }
 
-/** What a full verdict needs and could not be judged is never counted as good; a waived failure is a known one. */
+/** Returns the status: `broken` for a requirement that a full verdict needs and that was not judged; a waived failure is a known one. */
 function statusOf(row: ReportedRequirement, { kind }: Case, { run }: Report) {
   if (row.verdict === 'waived') return 'failed';
   const isOpen = row.verdict === 'blocked' || row.verdict === 'not-exercised';

@@ -8,13 +8,13 @@ import { formatEnvironment, titleOf } from './environment.ts';
 import type { AllureFile, AllureResult } from './files.ts';
 import { frameOf, requirementResultOf, statuses } from './requirement.ts';
 
-/** What a baseline makes of a run, and the requirements that it expects to fail. */
+/** The use of a baseline in a run, and the requirements that it expects to fail. */
 export interface UsedBaseline extends BaselineUse {
   readonly expected: ReadonlySet<string>;
 }
 
 /**
- * What allure-playwright has no word for: a result for each requirement that the run was to judge, with its evidence, and
+ * Builds the files for which allure-playwright has no word: a result for each requirement that the run was to judge, with its evidence, and
  * one for the run itself; categories, environment, executor, and the quality gate of Allure 3. Results are failed or broken
  * exactly where the exit code is not 0; a failure that is waived or expected is a known one.
  */
