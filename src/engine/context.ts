@@ -61,6 +61,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       run.recorder.nothing[id] = reason;
     },
     leaveAside: (id, aside, of, why) => run.recorder.leaveAside({ requirement: id, of, aside, why }),
+    trust: (setting) => run.recorder.trusted.add(setting),
     observe(id, what, exchange) {
       const shown = exchange === undefined ? {} : { exchange: exchange.id };
       run.recorder.observations.push({ requirement: id, check, what, ...shown });

@@ -45,6 +45,7 @@ export async function runCheck(
     ...inheritedBy(run),
     observations: recorder.observations,
     ...(recorder.leftAside.length === 0 ? {} : { leftAside: recorder.leftAside }),
+    ...(recorder.trusted.size === 0 ? {} : { trusted: [...recorder.trusted] }),
     answers: recorder.answers,
     requests: first.run.requests + (isBack ? run.requests : 0),
     took: Math.round(performance.now() - begun),

@@ -105,6 +105,7 @@ const result = object({
   findings: listOf(finding),
   inherited: optional(listOf(finding)),
   observations: listOf(object({ requirement: text, check: text, what: text, exchange: optional(text) })),
+  trusted: optional(listOf(text)),
   leftAside: optional(listOf(object({ requirement: text, of: number, aside: number, why: text }))),
   answers: optional(mapOf(number)),
   requests: number,

@@ -90,6 +90,8 @@ export interface CheckResult {
   readonly observations: readonly Observation[];
   /** What it was meant to look at and left aside; absent where that is nothing. */
   readonly leftAside?: readonly LeftAside[];
+  /** Settings that it took on trust; absent where there is none. */
+  readonly trusted?: readonly string[];
   /** How many answers of each operation were held against the contract. */
   readonly answers?: Readonly<Partial<Record<OperationId, number>>>;
   /** How many it sent; those that prepare what checks share count for the first that asks. */

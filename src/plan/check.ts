@@ -183,6 +183,8 @@ export interface CheckContext {
    * The requirement passes in part only. Nothing is recorded where `aside` is 0.
    */
   leaveAside(id: RequirementId, aside: number, of: number, why: string): void;
+  /** Says that judgements rest on a declared setting which nothing proves. */
+  trust(setting: Setting): void;
   /** Records how the target fills a silence of the document (a requirement of level SILENT). */
   observe(id: RequirementId, what: string, exchange?: Answered): void;
   /** The text of the token that a call with this credential carries. Throws Blocked when there is none. */

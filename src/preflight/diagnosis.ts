@@ -31,6 +31,8 @@ export interface Diagnosis {
   readonly lines: readonly DiagnosisLine[];
   /** Requests that were sent. */
   readonly requests: number;
+  /** What keeps a run from the word conformant whatever the target answers, each in a few words; empty where nothing does. */
+  readonly shortfalls: readonly string[];
   /** False when something is to be fixed before a run. */
   readonly ready: boolean;
 }
@@ -48,5 +50,5 @@ export function describeMistakes(file: string, problems: readonly PlacedProblem[
       blocks: [],
     }),
   );
-  return { file, lines, requests: 0, ready: false };
+  return { file, lines, requests: 0, shortfalls: [], ready: false };
 }

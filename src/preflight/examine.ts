@@ -20,7 +20,7 @@ import { askWithRetry } from './ask.ts';
 import { blockingOf } from './blocking.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
-import { type Note, ok, problem, unproved, warning } from './note.ts';
+import { type Note, nothingProves, ok, problem, unproved, warning } from './note.ts';
 import { originsOf } from './origins.ts';
 import type { Places } from './places.ts';
 import type { Probe, ProbeContext, Service, Topic } from './probe.ts';
@@ -74,11 +74,24 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
       ...(file === undefined ? {} : { file }),
       lines,
       requests: session.transport.requests,
+      shortfalls: listShortfalls(target, lines),
       ready: !lines.some(({ state }) => state === 'problem'),
     };
   } finally {
     await session.close();
   }
+}
+
+/** What the file cannot earn: a full verdict without a setting that it needs, or by a token that nothing proves. */
+function listShortfalls(target: Target, lines: readonly DiagnosisLine[]): string[] {
+  const lacking = lines.filter(({ state, blocks }) => state === 'missing' && blocks.length > 0);
+  const trusted = lines.filter(({ state, said }) => state === 'warning' && said.includes(nothingProves));
+  const names = (some: readonly DiagnosisLine[]) => some.map(({ about }) => about).join(', ');
+  return [
+    ...(lacking.length === 0 ? [] : [`incomplete (exit 3) without ${names(lacking)}`]),
+    ...Object.keys(target.unavailable ?? {}).map((name) => `in scope only, as ${name} is not available`),
+    ...(trusted.length === 0 ? [] : [`in scope only, as nothing proves ${names(trusted)}`]),
+  ];
 }
 
 /** How many requests a diagnosis may send: 32, or fewer where the target file allows a run no more. */

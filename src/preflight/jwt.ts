@@ -1,15 +1,10 @@
+import { readJwt } from '../lib/jwt.ts';
 import type { Token } from '../target-file/types.ts';
 
 /** When a token says that it expires, in milliseconds since the epoch; undefined for tokens that do not say. */
 export function expiryOf(token: string): number | undefined {
-  const [, payload, signature] = token.split('.');
-  if (payload === undefined || signature === undefined) return undefined;
-  try {
-    const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 : undefined;
-  } catch {
-    return undefined;
-  }
+  const exp = readJwt(token)?.exp;
+  return exp === undefined ? undefined : exp * 1000;
 }
 
 /** What a declared token says of its own expiry, in words; empty when it does not say. */

@@ -7,6 +7,9 @@ import { keyOf, type Path } from '../target-file/problem.ts';
  */
 export type State = 'ok' | 'unproved' | 'missing' | 'warning' | 'problem';
 
+/** What is said of a credential that a run takes on trust. */
+export const nothingProves = 'nothing shows that it was valid once';
+
 /** One thing that was looked at. */
 export interface Note {
   readonly state: State;

@@ -6,6 +6,7 @@ import type { Finding, LedgerEntry, LeftAside, TimelineEvent, WalkEnd } from '..
 import type { Depth } from '../plan/depth.ts';
 import type { RunGrade } from './verdict/grade.ts';
 import type { Outcome } from './verdict/outcome.ts';
+import type { MissingSetting, UnavailableSetting } from './verdict/scope.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { WaiverUse } from './verdict/waivers.ts';
 
@@ -211,6 +212,12 @@ export interface Report {
   readonly silences: readonly ReportedSilence[];
   /** Every waiver of the target file with what became of it. */
   readonly waivers: readonly WaiverUse[];
+  /** Settings that a full verdict still needs; absent where there are none. */
+  readonly missingSettings?: readonly MissingSetting[];
+  /** Settings that the target cannot have, as its file declares; absent where there are none. */
+  readonly unavailable?: readonly UnavailableSetting[];
+  /** Declared settings that verdicts rest on and nothing proves; absent where there are none. */
+  readonly trusted?: readonly string[];
   readonly ledger: readonly LedgerEntry[];
   readonly planned: number;
   readonly executed: number;

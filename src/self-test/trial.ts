@@ -9,9 +9,11 @@ import { isOfPlugin } from '../plan/plugin-checks.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
-import { referenceTarget } from '../reference-target.ts';
+import { declaredReferenceTarget } from '../reference-target.ts';
 import { foldReport } from '../report/fold/report.ts';
 import type { Report } from '../report/report.ts';
+import type { DeclaredTarget } from '../target-file/declared.ts';
+import { resolveTarget } from '../target-file/resolve.ts';
 import type { Target } from '../target-file/types.ts';
 
 /** A reference server as the self-test starts it: with one fault, one variation, or neither. */
@@ -41,6 +43,8 @@ export interface TrialOptions
   readonly inMemory?: boolean;
   /** Whether the journal keeps what was sent and received; it does not. */
   readonly keepsExchanges?: boolean;
+  /** Changes what the target file declares; the whole file by default. */
+  readonly declare?: (whole: DeclaredTarget) => DeclaredTarget;
 }
 
 /** Seconds of the virtual clock between polls, and until the suite gives up. */
@@ -71,7 +75,7 @@ export async function runSubject(
   const { depth = 'quick', seed = 1, only = [], paths = [], repeat = 1, inMemory = true, ...rest } = options;
   const { secondLooks = false } = options;
   const { msPerRequest = usualMsPerRequest } = options;
-  const { keepsExchanges = false, ...how } = rest;
+  const { keepsExchanges = false, declare = (whole) => whole, ...how } = rest;
   const clock = startVirtualClock();
   const server = await startReferenceServer({
     now: clock.now,
@@ -85,7 +89,7 @@ export async function runSubject(
       return undefined;
     });
   try {
-    const target = referenceTarget(server.description, virtualPoll);
+    const target = resolveTarget(declare(declaredReferenceTarget(server.description, virtualPoll)));
     const run = await runInProcess({
       ...how,
       target,

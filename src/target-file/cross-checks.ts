@@ -8,6 +8,7 @@ import { findFixtureProblems } from './fixture-checks.ts';
 import { findPlaceholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
 import { documented } from './resolve.ts';
+import { declares, settingUses } from './setting-kinds.ts';
 import { findTokenProblems, listFetchedTokens } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
 import { deriveLastDay, findMaxWaiverDays, maxWaivers } from './waiver-life.ts';
@@ -25,6 +26,7 @@ export function findCrossProblems(target: Target): Problem[] {
     ...findPlaceholderProblems(target),
     ...findFixtureProblems(target),
     ...findMissingPlugins(target.plugins ?? []),
+    ...findAvailabilityProblems(target),
     ...findWaiverProblems(target.waivers ?? []),
   ];
 }
@@ -111,6 +113,23 @@ function findRepeats(values: readonly string[], path: Path, why: string): Proble
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     return first === index ? [] : [{ path: [...path, index], message: `the same as item ${first}: ${why}` }];
+  });
+}
+
+/** What is said to be unavailable has to be a setting that a full verdict needs, and the file cannot declare it as well. */
+function findAvailabilityProblems(target: Target): Problem[] {
+  const needed = settingUses.filter(({ kind }) => kind === 'needed');
+  return Object.keys(target.unavailable ?? {}).flatMap((name): Problem[] => {
+    const path = ['unavailable', name];
+    const own = needed.filter(({ setting }) => setting === name || setting.startsWith(`${name}.`));
+    if (own.length === 0) {
+      const names = needed.map(({ setting }) => setting);
+      const message = `a full verdict does not depend on ${name}; expected one of the settings that obc doctor names as needed${describeSuggestion(name, names)}`;
+      return [{ path, message, atKey: true }];
+    }
+    const declared = own.find(({ setting }) => declares(target, { setting, or: [] }));
+    const message = `the file declares ${declared?.setting}: leave it out there or here`;
+    return declared === undefined ? [] : [{ path, message, atKey: true }];
   });
 }
 

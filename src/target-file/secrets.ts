@@ -10,12 +10,13 @@ export function* secretsOf(target: Target): Generator<string | undefined> {
   const auth = outbound?.auth;
   yield* target.taken ?? [];
   yield* [auth?.tokenEndpoint?.clientSecret, banking?.apiKey, tls?.passphrase];
-  yield* [auth?.expiredToken, fdx?.expiredToken];
   for (const token of [
     auth?.token,
     auth?.adminToken,
     auth?.plainToken,
+    auth?.expiredToken,
     fdx?.token,
+    fdx?.expiredToken,
     fdx?.otherCustomer?.token,
   ]) {
     if (typeof token === 'string') yield token;

@@ -9,13 +9,15 @@ export interface FetchedToken {
 
 /** The tokens of a target file that are fetched, apart from the one of `tokenEndpoint` itself. */
 export function listFetchedTokens({ outbound, fdx }: Target): readonly FetchedToken[] {
-  const { token, plainToken, adminToken } = outbound?.auth ?? {};
+  const { token, plainToken, adminToken, expiredToken } = outbound?.auth ?? {};
   const auth = ['outbound', 'auth'];
   const slots: readonly (readonly [Path, Token | undefined])[] = [
     [[...auth, 'token'], token],
     [[...auth, 'plainToken'], plainToken],
     [[...auth, 'adminToken'], adminToken],
+    [[...auth, 'expiredToken'], expiredToken],
     [['fdx', 'token'], fdx?.token],
+    [['fdx', 'expiredToken'], fdx?.expiredToken],
     [['fdx', 'otherCustomer', 'token'], fdx?.otherCustomer?.token],
   ];
   return slots.flatMap(([path, value]) => (typeof value === 'object' ? [{ path, request: value }] : []));

@@ -54,6 +54,8 @@ export interface Settings {
   readonly settleSeconds: number;
   readonly limits?: Limits;
   readonly gate?: Gate;
+  /** Settings by their dotted path that this target cannot have, each with the reason. */
+  readonly unavailable?: Readonly<Record<string, string>>;
   /** Names of plug-ins that a run has to load. */
   readonly plugins?: readonly string[];
   readonly waivers?: readonly Waiver[];
@@ -93,7 +95,8 @@ export interface Outbound {
     /** How a token is written into the header; `{token}` stands for it. */
     readonly value: string;
     readonly token?: Token;
-    readonly expiredToken?: string;
+    /** One that was valid once, or how one is fetched that expires within two minutes. */
+    readonly expiredToken?: Token;
     readonly adminToken?: Token;
     /** A valid token that lacks the scope `client:admin`. */
     readonly plainToken?: Token;
@@ -187,7 +190,7 @@ export interface Revocation {
 export interface Fdx {
   /** The token that reads the customer's accounts; the Outbound token by default. */
   readonly token?: Token;
-  readonly expiredToken?: string;
+  readonly expiredToken?: Token;
   readonly accounts?: readonly { readonly id: string; readonly kind?: AccountKind }[];
   /** Another customer, to prove that customers are kept apart. */
   readonly otherCustomer?: { readonly token: Token; readonly accounts: readonly string[] };

@@ -26,10 +26,10 @@ export function listValueNames(target: Target): Map<string, string> {
   add(textOf(auth?.token), kinds.user);
   add(textOf(auth?.adminToken), kinds.admin);
   add(textOf(auth?.plainToken), kinds.plain);
-  add(auth?.expiredToken, 'OBC_EXPIRED_TOKEN');
+  add(textOf(auth?.expiredToken), 'OBC_EXPIRED_TOKEN');
   add(auth?.tokenEndpoint?.clientSecret, 'OBC_PARTNER_SECRET');
   add(textOf(fdx?.token), kinds.fdx);
-  add(fdx?.expiredToken, 'OBC_EXPIRED_FDX_TOKEN');
+  add(textOf(fdx?.expiredToken), 'OBC_EXPIRED_FDX_TOKEN');
   add(textOf(fdx?.otherCustomer?.token), kinds['other-customer']);
   add(banking?.apiKey, kinds['api-key']);
   add(banking?.customerId, 'OBC_CUSTOMER_ID');

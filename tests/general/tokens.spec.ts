@@ -3,10 +3,10 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { getExpiredToken } from '../support/resources/expired-tokens.ts';
 import { requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import {
   credentialOf,
-  findExpiredToken,
   listInvalidTokens,
   listOuterTokens,
   missingTokens,
@@ -31,11 +31,11 @@ const missingTokenTrials = missingTokens.map(
 );
 const isRevocation = ({ requiresArea }: GuardedOperation) => requiresArea === 'revocation';
 
-function expiredTokenOf(
+async function expiredTokenOf(
   context: CheckContext,
   { requiresArea }: GuardedOperation,
-): readonly CredentialTrial[] {
-  const expired = findExpiredToken(context, requiresArea);
+): Promise<readonly CredentialTrial[]> {
+  const expired = await getExpiredToken(context, requiresArea);
   if (expired === undefined) return [];
   return [
     {
@@ -105,7 +105,7 @@ async function trialsOf(
     ...listInvalidTokens(credential, chooseEffort(context, guarded)),
     ...(isThorough(guarded) ? listOuterTokens(credential) : []),
   ];
-  const expired = isRevocation(guarded) ? expiredTokenOf(context, guarded) : [];
+  const expired = isRevocation(guarded) ? await expiredTokenOf(context, guarded) : [];
   if (isRevocation(guarded) && expired.length === 0) {
     context.notExercised('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
   }
@@ -179,7 +179,7 @@ const expiredTokenChecks = guardedOperations
       access: guarded.access,
       resources: { shared: guarded.resources?.shared ?? [] },
       async run(context) {
-        await judgeRefusals(context, guarded, expiredTokenOf(context, guarded));
+        await judgeRefusals(context, guarded, await expiredTokenOf(context, guarded));
       },
     }),
   );

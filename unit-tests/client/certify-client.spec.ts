@@ -9,6 +9,7 @@ import { judgeServed } from '../../src/client/certify/judge-served.ts';
 import { startRecorder } from '../../src/client/certify/recorder.ts';
 import { runScenario } from '../../src/client/certify/run-scenario.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 
 /** A client of one file in the folder of the test. */
@@ -49,7 +50,7 @@ test('a client that changes cursors fails the one requirement, with both offsets
   expect(report.reasons).toContain(
     'scenario list-accounts: its command ended with 1 in place of 0: Error: answered 400; its output lacks "15 accounts"',
   );
-  expect(JSON.stringify([report, ...exchanges.values()])).not.toContain('sandbox-fdx-token');
+  expect(JSON.stringify([report, ...exchanges.values()])).not.toContain(tokenValues.fdx.alice);
 });
 
 test('a client that sends nothing, or does not end, is not judged', async () => {

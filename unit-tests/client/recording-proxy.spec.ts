@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { judgePassing } from '../../src/client/certify/judge-served.ts';
 import { startRecordingProxy } from '../../src/client/certify/recording-proxy.ts';
+import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
@@ -50,5 +51,5 @@ for (const variation of [undefined, 'answers-gzipped'])
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
     const passed = report.requirements.filter(({ verdict }) => verdict === 'pass');
     expect(new Set(passed.map(({ party }) => party))).toEqual(new Set(['server', 'client']));
-    expect(JSON.stringify([report, ...exchanges.values()])).not.toContain('sandbox-token');
+    expect(JSON.stringify([report, ...exchanges.values()])).not.toContain(tokenValues.token);
   });

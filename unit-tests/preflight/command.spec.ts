@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { type Ended, obc, obcIn } from '../cli/obc.ts';
@@ -28,7 +29,7 @@ test('a fitting target file ends with 0 and says so', async () => {
   const { code, stdout, stderr } = await doctor(
     { 'outbound.auth.token': variable('MY_TOKEN'), 'fdx.expiredToken': undefined },
     [],
-    { MY_TOKEN: 'sandbox-token' },
+    { MY_TOKEN: tokenValues.token },
   );
   expect([code, stderr]).toEqual([0, '']);
   // The path of the file decides where lines are folded.

@@ -46,7 +46,7 @@ test('no line of a diagnosis holds a credential', async () => {
     'outbound.auth.token': 'a-token-that-nobody-may-see',
     'banking.apiKey': 'a-key-that-nobody-may-see',
   };
-  expect(JSON.stringify(await diagnose(changes))).not.toMatch(/may-see|sandbox-\w+-token/);
+  expect(JSON.stringify(await diagnose(changes))).not.toMatch(/may-see|eyJhbGciOi/);
 });
 
 for (const [said, state] of [

@@ -1,3 +1,4 @@
+import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
 import type { Changes } from './diagnose.ts';
 
 /** A mistake in a target file that only the target can show. */
@@ -17,12 +18,12 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: 'an expired token',
-    changes: { 'outbound.auth.token': 'sandbox-expired-token' },
+    changes: { 'outbound.auth.token': tokenValues.expired },
     line: 'problem outbound.auth.token: the target refuses it: GET /api/v1/providers answered 401 ("The access token has expired")',
   },
   {
     name: 'a token with a line break',
-    changes: { 'outbound.auth.plainToken': 'sandbox-plain-token\n' },
+    changes: { 'outbound.auth.plainToken': `${tokenValues.plain}\n` },
     line: 'problem outbound.auth.plainToken: it begins or ends with white space or a line break',
   },
   {
@@ -42,12 +43,12 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: 'an expired token that is valid',
-    changes: { 'fdx.expiredToken': 'sandbox-fdx-token-of-bruno' },
+    changes: { 'fdx.expiredToken': tokenValues.fdx.bruno },
     line: 'warning fdx.expiredToken: it is accepted: GET /api/fdx/5/accounts answered 200',
   },
   {
     name: 'a token of another customer',
-    changes: { 'fdx.token': 'sandbox-fdx-token-of-chen' },
+    changes: { 'fdx.token': tokenValues.fdx.chen },
     line: 'problem fdx.accounts[0].id: the target does not give it: GET /api/fdx/5/accounts/{account_id} answered 400',
   },
   {

@@ -78,6 +78,16 @@ export const completeReport: Complete<Report> = {
   },
   silences: silences.map((silence) => ({ ...silence, observed: [{ what: 'none', exchange: 'w0-1' }] })),
   waivers: waivers.map((waiver) => ({ at: '/*/name', operation: 'listProviders', ...waiver })),
+  missingSettings: [
+    { setting: 'outbound.provoke500.fdx', idle: true, requirements: ['fdx-internal-error-gets-500'] },
+  ],
+  unavailable: [
+    {
+      ...{ setting: 'recipients.redirectDelimiter', reason: 'one redirect URL only' },
+      requirements: ['several-redirect-uris-come-back-one-by-one'],
+    },
+  ],
+  trusted: ['outbound.auth.expiredToken'],
   ledger: ledger.map((entry) => ({ ...entry, id: 'c-1001' })),
   walks: [
     {

@@ -26,6 +26,7 @@ const clean: OutcomeInput = {
   executed: 3,
   gaps: [],
   isPart: false,
+  missing: [],
   leftOut: [],
   waivers: [],
 };

@@ -83,7 +83,7 @@ function exampleLines(example: readonly string[], { paint }: Terminal): string[]
   });
 }
 
-function conclusion({ lines, requests, ready }: Diagnosis, { paint, width }: Terminal): string[] {
+function conclusion({ lines, requests, shortfalls, ready }: Diagnosis, { paint, width }: Terminal): string[] {
   const count = (state: State) => lines.filter((line) => line.state === state).length;
   const sent =
     requests === 0 ? 'nothing was sent' : `${pluralize(requests, 'request')} sent, nothing was changed`;
@@ -95,7 +95,9 @@ function conclusion({ lines, requests, ready }: Diagnosis, { paint, width }: Ter
   const verdict = ready ? 'Ready to run' : `${pluralize(count('problem'), 'problem')} to fix before a run`;
   const shown = paint.bold(ready ? paint.green(verdict) : paint.red(verdict));
   const fits = verdict.length + beside.length + 3 <= width;
-  return fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`];
+  const best =
+    shortfalls.length === 0 || !ready ? [] : wrap(`A run of it is at best: ${shortfalls.join('; ')}.`, width);
+  return [...(fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`]), ...best];
 }
 
 function capital(text: string): string {

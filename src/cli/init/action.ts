@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { parseTarget } from '../../target-file/load.ts';
+import type { Target } from '../../target-file/types.ts';
 import { print } from '../shared/terminal.ts';
 import type { Answers } from './answers.ts';
 import { composeFile, locateSchemaFrom } from './compose.ts';
@@ -46,9 +47,9 @@ async function writeTarget({ values, print: printed, env: _env, ...options }: In
   const compose = (found?: Discovered) => composeFile(settingsOf(answers, found), locateSchemaFrom(out));
   const found = discover ? await readFromTarget(answers, compose(), readEnvironment()) : undefined;
   const text = compose(found);
-  verifyText(out, text);
+  const written = readText(out, text);
   write(out, text, force);
-  print(...describeNextSteps(out, answers, found));
+  print(...describeNextSteps(out, written, answers, found));
 }
 
 async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
@@ -60,9 +61,9 @@ async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
 }
 
 /** What is written loads, whatever the environment holds. */
-function verifyText(out: string, text: string): void {
+function readText(out: string, text: string): Target {
   const env = new Proxy({}, { get: () => 'set-later' });
-  parseTarget(out, text, env);
+  return parseTarget(out, text, env);
 }
 
 /** Whole or not at all; a file that came meanwhile is not written over unless that was asked for. */

@@ -2,13 +2,20 @@ import { writeCommand } from '../../lib/command-line.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
+import { listUndeclared } from '../../target-file/setting-kinds.ts';
+import type { Target } from '../../target-file/types.ts';
 import { type Answers, declares } from './answers.ts';
 import type { Discovered } from './discover.ts';
 import { questions } from './questions.ts';
 import { wordsOf } from './setting-words.ts';
 
-/** What to do once a target file is written, in lines: variables to set, what is still a comment, and commands. */
-export function describeNextSteps(file: string, answers: Answers, found?: Discovered): string[] {
+/** What to do once a target file is written, in lines, with the target as it reads: variables to set, what is still a comment, and commands. */
+export function describeNextSteps(
+  file: string,
+  written: Target,
+  answers: Answers,
+  found?: Discovered,
+): string[] {
   const variables = questions.flatMap(({ kind, name, setting }) => {
     const value = answers[name];
     // Pasted, the line of a variable that is set would empty it.
@@ -17,6 +24,7 @@ export function describeNextSteps(file: string, answers: Answers, found?: Discov
   });
   const width = Math.max(0, ...variables.map(({ value }) => value.length));
   const open = leftOut(answers, found);
+  const needed = listUndeclared(written, 'needed').map(({ setting }) => setting);
   return [
     `Wrote ${file}; it holds no secret.`,
     ...describeDiscovered(found),
@@ -28,6 +36,12 @@ export function describeNextSteps(file: string, answers: Answers, found?: Discov
       ? ['', 'With these set, the same command with --force reads ids and kinds from the target.']
       : []),
     ...(open.length === 0 ? [] : ['', `Still comments in the file, for you to fill in: ${open.join(', ')}.`]),
+    ...(needed.length === 0
+      ? []
+      : [
+          '',
+          `Needed for a full verdict; what your target cannot have stands under unavailable, with the reason: ${needed.join(', ')}.`,
+        ]),
     '',
     'Then:',
     `  ${writeCommand(`doctor ${file}`)}`,

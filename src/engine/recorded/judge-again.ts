@@ -68,7 +68,13 @@ export async function judgeAgain(input: RecheckInput, other: OtherVersion): Prom
 function keepObservations({ recorded, result }: RepeatedCheck): CheckResult {
   const seen = new Set(recorded.observations.map(({ requirement }) => requirement));
   const added = result.observations.filter(({ requirement }) => !seen.has(requirement));
-  return { ...result, observations: [...dropUnknown(recorded).observations, ...added] };
+  const { trusted: _, ...rest } = result;
+  return {
+    ...rest,
+    // What proves a token is redacted.
+    ...(recorded.trusted === undefined ? {} : { trusted: recorded.trusted }),
+    observations: [...dropUnknown(recorded).observations, ...added],
+  };
 }
 
 function isJudged({ departure, result }: RepeatedCheck): boolean {

@@ -21,6 +21,8 @@ export class Recorder {
   readonly judged: Partial<Record<RequirementId, number>> = {};
   readonly nothing: Partial<Record<RequirementId, string>> = {};
   readonly observations: Observation[] = [];
+  /** Settings that it takes on trust. */
+  readonly trusted = new Set<string>();
   readonly answers: Partial<Record<OperationId, number>> = {};
   readonly #leftAside = new Map<string, LeftAside>();
   readonly #found = new Map<string, Found>();
@@ -75,6 +77,7 @@ export class Recorder {
     for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
     Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
+    for (const setting of other.trusted) this.trusted.add(setting);
     for (const left of other.leftAside) this.leaveAside(left);
     for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
     for (const { finding, exchanges } of other.#found.values()) this.add(addCase(finding, more), exchanges);

@@ -1,11 +1,19 @@
+import { findUnavailable, listUndeclared, settingUses } from '../../target-file/setting-kinds.ts';
 import { readSetting, type Setting } from '../../target-file/settings.ts';
-import { missing, type Note } from '../note.ts';
+import { missing, type Note, ok, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
 /** Settings that checks need and the target file leaves out, or does not hold enough of. */
 export const notDeclared: Probe = {
   topic: 'not declared',
-  run: async (context) => [...token(context), ...others(context), ...sessions(context)],
+  run: async (context) => [
+    ...token(context),
+    ...needed(context),
+    ...others(context),
+    ...sessions(context),
+    ...unavailable(context),
+    ...precise(context),
+  ],
 };
 
 const tokenSetting: Setting = 'outbound.auth.token';
@@ -16,9 +24,40 @@ function token({ target, blocking }: ProbeContext): Note[] {
   return [missing(tokenSetting.split('.'), 'not set; almost nothing can be tested without it', { blocks })];
 }
 
+/** Without these a run is incomplete, unless the file says why the target cannot have them. */
+function needed({ target, blocking }: ProbeContext): Note[] {
+  return listUndeclared(target, 'needed').map(({ setting, requirements }) => {
+    const own = [...blocking.missing].find(([name]) => name === setting)?.[1] ?? [];
+    return missing(setting.split('.'), 'not set, and needed for a full verdict', {
+      blocks: [...new Set([...own, ...requirements])],
+      remedy: `declare it; or say under unavailable why this target cannot have it`,
+    });
+  });
+}
+
+/** What the file says the target cannot have. */
+function unavailable({ target }: ProbeContext): Note[] {
+  return Object.entries(target.unavailable ?? {}).map(([name, reason]) =>
+    warning(['unavailable', name], `what needs ${name} is left out: ${reason}`, {
+      remedy: 'nothing need be done; the outcome names it, and is not called conformant',
+    }),
+  );
+}
+
+/** What only promises more than the document asks for. */
+function precise({ target }: ProbeContext): Note[] {
+  const names = listUndeclared(target, 'precise').map(({ setting }) => setting);
+  if (names.length === 0) return [];
+  const said = `not asked for: ${names.join(', ')}; obc init --pin writes what the target shows`;
+  return [ok(['fixtures'], said)];
+}
+
 function others({ target, blocking }: ProbeContext): Note[] {
+  const known = new Set(settingUses.filter(({ kind }) => kind !== 'base').map(({ setting }) => setting));
   return [...blocking.missing]
-    .filter(([name]) => name !== tokenSetting)
+    .filter(
+      ([name]) => name !== tokenSetting && !known.has(name) && findUnavailable(target, name) === undefined,
+    )
     .map(([name, blocks]) => {
       const said = readSetting(target, name) === undefined ? 'not set' : 'holds too few for all tests';
       return missing(name.split('.'), said, { blocks });

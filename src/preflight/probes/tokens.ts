@@ -1,9 +1,11 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { isFormerToken } from '../../lib/jwt.ts';
 import type { Auth } from '../../plan/check.ts';
+import type { Token } from '../../target-file/types.ts';
 import { describeExchange, readingOf } from '../answers.ts';
 import { describeExpiry } from '../jwt.ts';
-import { type Note, ok, problem, unproved, warning } from '../note.ts';
+import { type Note, nothingProves, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { findFetchProblem } from './fetched.ts';
 
@@ -106,8 +108,9 @@ export const expiredTokens: Probe = {
     const { outbound, fdx, areas } = context.target;
     const [operation] = userReads(context);
     const notes: Note[] = [];
-    if (outbound?.auth.expiredToken !== undefined && operation !== undefined)
-      notes.push(await expiredNote(context, operation, ['outbound', 'auth'], outbound.auth.expiredToken));
+    const outboundOne = outbound?.auth.expiredToken;
+    if (outboundOne !== undefined && operation !== undefined)
+      notes.push(await expiredNote(context, operation, ['outbound', 'auth'], outboundOne));
     if (fdx?.expiredToken !== undefined && areas.includes('fdx-accounts'))
       notes.push(await expiredNote(context, 'listAccounts', ['fdx'], fdx.expiredToken));
     return notes;
@@ -118,14 +121,21 @@ async function expiredNote(
   context: ProbeContext,
   operation: OperationId,
   section: readonly string[],
-  token: string,
+  token: Token,
 ): Promise<Note> {
   const path = [...section, 'expiredToken'];
+  if (typeof token === 'object') return unproved(path, 'a run fetches it, and waits until it has expired');
   const exchange = await context.ask(operation, { auth: { token } });
   const reading = readingOf(exchange);
   // FDX reads may answer a failed authentication with 400 (7).
-  if (reading === 'refused' || (operation === 'listAccounts' && exchange.response?.status === 400))
-    return ok(path, `it is refused, as it must be: ${describeExchange(exchange)}`);
+  if (reading === 'refused' || (operation === 'listAccounts' && exchange.response?.status === 400)) {
+    const said = `it is refused, as it must be: ${describeExchange(exchange)}`;
+    if (await isProved(context, operation, token)) return ok(path, said);
+    return warning(path, `${said}; but ${nothingProves}`, {
+      remedy:
+        'a run takes it on trust and is not called conformant: give a JWT of the same issuer, or how a token is fetched that expires within two minutes',
+    });
+  }
   if (reading !== 'accepted') return unproved(path, describeExchange(exchange));
   return warning(
     path,
@@ -135,4 +145,9 @@ async function expiredNote(
         'make sure that it has expired; if it has, a run will say that the target accepts expired tokens',
     },
   );
+}
+
+async function isProved(context: ProbeContext, operation: OperationId, token: string): Promise<boolean> {
+  const valid = await context.credential(operation === 'listAccounts' ? 'fdx' : 'user');
+  return isFormerToken(token, valid, context.now());
 }

@@ -4,19 +4,29 @@ import { freeze } from './freeze.ts';
 const CONNECTIONS = 96;
 const LONG_AGO = Date.UTC(2020, 0, 1);
 
+/** A JWT of the sandbox; its signature proves nothing to anybody. */
+function makeToken(subject: string, exp: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signature = Buffer.from(`signature of ${subject}`).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'sandbox', sub: subject, exp })}.${signature}`;
+}
+
+const usual = (subject: string) => makeToken(subject, Date.UTC(2100, 0, 1) / 1000);
+const expired = (subject: string) => makeToken(subject, LONG_AGO / 1000);
+
 /** Values of the ready tokens. They open nothing but a sandbox. */
 export const tokenValues = freeze({
-  token: 'sandbox-token',
-  admin: 'sandbox-admin-token',
-  plain: 'sandbox-plain-token',
-  expired: 'sandbox-expired-token',
+  token: usual('outbound'),
+  admin: usual('admin'),
+  plain: usual('plain'),
+  expired: expired('outbound'),
   fdx: {
-    alice: 'sandbox-fdx-token-of-alice',
-    bruno: 'sandbox-fdx-token-of-bruno',
-    chen: 'sandbox-fdx-token-of-chen',
-    empty: 'sandbox-fdx-token-of-empty',
+    alice: usual('alice'),
+    bruno: usual('bruno'),
+    chen: usual('chen'),
+    empty: usual('empty'),
   },
-  expiredFdx: 'sandbox-expired-fdx-token',
+  expiredFdx: expired('alice'),
 });
 
 /** Connections to be used up by revocation, all of the customer chen. */

@@ -11,6 +11,12 @@ import { selectInPart } from '../sections/in-part.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { decide, type OutcomeInput, pluralize } from '../verdict/outcome.ts';
 import { describeSchemes } from '../verdict/plugins.ts';
+import {
+  describeTrust,
+  describeUnavailable,
+  findMissingSettings,
+  listUnavailable,
+} from '../verdict/scope.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
@@ -19,7 +25,7 @@ import { listEnded, nameRun } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
 import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
 import { readSuiteWithPlugins } from './plugins.ts';
-import { foldRequirements } from './requirements.ts';
+import { foldRequirements, listTrusted } from './requirements.ts';
 import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
 import { describeStrayService, dropOutboundFindings, dropStrayFindings } from './stray-findings.ts';
@@ -64,8 +70,12 @@ export function foldReport(input: FoldInput): Report {
   const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
   const harnessErrors = harnessErrorsOf(results);
   const unusable = findUnusableSettings(target, entries, results);
+  const decided = rows.map((row) => ({ ...judgedPart(row), row }));
+  const missingSettings = findMissingSettings(decided, target);
+  const unavailable = listUnavailable(decided, target);
+  const trusted = listTrusted(results);
   const asked: OutcomeInput = {
-    rows: rows.map((row) => ({ ...judgedPart(row), row })),
+    rows: decided,
     declaredAreas: declaredAreas(target),
     harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
     notJudged: [
@@ -78,7 +88,10 @@ export function foldReport(input: FoldInput): Report {
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results), ...describeMock(target)],
     isPart: isPart(plan.options),
+    missing: missingSettings,
     leftOut: [
+      ...unavailable.map(describeUnavailable),
+      ...trusted.map(describeTrust),
       ...describeSchemes({ suite }),
       ...reportedTargetOf(target).deviations,
       ...describeLeftOut(plan),
@@ -106,6 +119,9 @@ export function foldReport(input: FoldInput): Report {
     requirements: rows,
     silences: silencesOf(results.values()),
     waivers,
+    ...(missingSettings.length === 0 ? {} : { missingSettings }),
+    ...(unavailable.length === 0 ? {} : { unavailable }),
+    ...(trusted.length === 0 ? {} : { trusted }),
     ledger,
     planned: selected.length,
     executed,

@@ -9,6 +9,7 @@ import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedLeftAside, ReportedRequirement } from '../report.ts';
 import { describeLeftAside } from '../sections/in-part.ts';
+import { applyScope, nameTrust } from '../verdict/scope.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { selectInForce, waiverOf } from '../verdict/waivers.ts';
 import { reportFinding } from './findings.ts';
@@ -41,6 +42,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
   const homes = homesByRow(input.plan, target);
   const answers = countAnswers(results.values());
   const leftAside = leftAsideByRow(results);
+  const trusted = listTrusted(results);
   return requirements.map((row) =>
     reportedRow(input, row, {
       homes: homes.get(row.id) ?? [],
@@ -50,6 +52,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
       waivers,
       answers,
       leftAside: leftAside.get(row.id) ?? [],
+      trusted,
     }),
   );
 }
@@ -63,17 +66,19 @@ interface Seen {
   /** AnswerCounts of each operation, over all checks. */
   readonly answers: AnswerCounts;
   readonly leftAside: readonly ReportedLeftAside[];
+  /** Settings that checks took on trust. */
+  readonly trusted: readonly string[];
 }
 
 function reportedRow(
   { plan, target, replay, results, exchanges }: RequirementsInput,
   row: Requirement,
-  { homes, findings, judged, observed, waivers, answers, leftAside }: Seen,
+  { homes, findings, judged, observed, waivers, answers, leftAside, trusted }: Seen,
 ): ReportedRequirement {
   const homeIds = homes.map(({ check }) => check.id);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
   const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
-  const verdict = verdictOf({
+  const judgedAs = verdictOf({
     row,
     ...(leftAside[0] === undefined ? {} : { unused: describeLeftAside(leftAside[0]) }),
     homes,
@@ -92,6 +97,7 @@ function reportedRow(
     dispute: findDispute(row.id),
     leftOut: describeLeaving(row.id),
   });
+  const verdict = nameTrust(row, applyScope(row, judgedAs, target), trusted);
   const sources = { exchanges, replay, form: tokenFormOf(target), answers };
   return {
     ...row,
@@ -104,6 +110,11 @@ function reportedRow(
       waived: setAside.get(finding) !== undefined,
     })),
   };
+}
+
+/** The settings that checks took on trust, each once. */
+export function listTrusted(results: ReadonlyMap<string, CheckResult>): readonly string[] {
+  return [...new Set([...results.values()].flatMap((result) => result.trusted ?? []))].sort();
 }
 
 /** Why a profile leaves a requirement out; undefined where none does. */

@@ -15,6 +15,7 @@ export function combineRounds(results: readonly CheckResult[]): CheckResult {
   const first = broken ?? judging[0]!;
   const blocked = results.find(({ outcome }) => outcome === 'blocked');
   const left = ran.length > 0 && blocked !== undefined ? leaveBlocked(results, blocked) : [];
+  const trusted = [...new Set(results.flatMap((result) => result.trusted ?? []))];
   const leftAside = [...results.flatMap((result) => result.leftAside ?? []), ...left];
   return {
     ...first,
@@ -23,6 +24,7 @@ export function combineRounds(results: readonly CheckResult[]): CheckResult {
     findings: mergeFindings(results, Math.max(1, ran.length)),
     observations: results.flatMap(({ observations }) => observations),
     ...(leftAside.length === 0 ? {} : { leftAside }),
+    ...(trusted.length === 0 ? {} : { trusted }),
     answers: sumCounts<OperationId>(results.map(({ answers = {} }) => answers)),
     requests: results.reduce((sum, { requests }) => sum + requests, 0),
     took: results.reduce((sum, { took }) => sum + took, 0),

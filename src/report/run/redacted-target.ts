@@ -9,7 +9,7 @@ const placeholder = '[masked]';
  * stays, and of all the rest only names, counts and yes or no do, since any other value may be a secret.
  */
 export function redactTarget(target: Target): Target {
-  const { outbound, banking, target: about, areas, limits, waivers, settleSeconds } = target;
+  const { outbound, banking, target: about, areas, limits, waivers, unavailable, settleSeconds } = target;
   const { taken: _taken, variables: _variables, file, lines, ...settings } = target;
   return {
     ...shapeOf(settings),
@@ -22,6 +22,7 @@ export function redactTarget(target: Target): Target {
     settleSeconds,
     ...(limits === undefined ? {} : { limits }),
     ...(waivers === undefined ? {} : { waivers }),
+    ...(unavailable === undefined ? {} : { unavailable }),
   };
 }
 

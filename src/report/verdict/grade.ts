@@ -2,6 +2,7 @@ import { type Area, areas as allAreas } from '../../catalogue/requirements.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { type Outcome, pluralize } from './outcome.ts';
 import { describeSchemes, nameSchemes } from './plugins.ts';
+import { describeMissing, describeTrust, describeUnavailable } from './scope.ts';
 import { isInherent, type Verdict } from './verdict.ts';
 
 /** What a run may claim of its target. */
@@ -23,7 +24,18 @@ export interface RunGrade {
 }
 
 /** What the grade is made of: target kind, areas, depth, mode, waivers, verdicts. */
-export type Graded = Pick<Report, 'suite' | 'target' | 'outcome' | 'requirements' | 'run' | 'waivers'>;
+export type Graded = Pick<
+  Report,
+  | 'suite'
+  | 'target'
+  | 'outcome'
+  | 'requirements'
+  | 'run'
+  | 'waivers'
+  | 'missingSettings'
+  | 'unavailable'
+  | 'trusted'
+>;
 
 const judgedVerdicts: readonly Verdict[] = ['pass', 'warn', 'fail', 'waived'];
 
@@ -50,8 +62,8 @@ export function gradeOf(report: Graded): RunGrade {
     const counted: Counted = {
       count,
       waived: requirements.filter(({ verdict }) => verdict === 'waived').length,
-      open: requirements.filter((row) => isInherent(row) && isUntested(row)).length,
-      isAll: judged === judgeable.length,
+      ...countOpen(report),
+      reasons: listReasons(report),
     };
     const isConformant = false;
     const said = { ...sentences, ...(isRecorded(kind) ? recorded : {}) };
@@ -88,7 +100,8 @@ function hasPassed(outcome: Outcome): boolean {
   return ['conformant', 'passed-in-scope', 'passed-with-waivers'].includes(outcome);
 }
 
-function listShortfalls({ suite, target, run, waivers }: Graded, whole: readonly Area[]): string[] {
+function listShortfalls(graded: Graded, whole: readonly Area[]): string[] {
+  const { suite, target, run, waivers, unavailable = [], trusted = [] } = graded;
   const used = waivers.filter(({ state }) => state === 'used').length;
   return [
     ...(target.kind === 'server' ? [] : [target.kind]),
@@ -99,6 +112,8 @@ function listShortfalls({ suite, target, run, waivers }: Graded, whole: readonly
     ...(used === 0 ? [] : [`${pluralize(used, 'waiver')} in use`]),
     ...(target.deviations.length === 0 ? [] : [pluralize(target.deviations.length, 'declared deviation')]),
     ...describeSchemes({ suite }),
+    ...(unavailable.length === 0 ? [] : [`not available: ${unavailable.map(nameSetting).join(', ')}`]),
+    ...(trusted.length === 0 ? [] : [`taken on trust: ${trusted.join(', ')}`]),
     ...(isAllWhole(target.areas, whole) ? [] : [notWhole]),
   ];
 }
@@ -130,6 +145,37 @@ function isRecorded(kind: Report['target']['kind']): boolean {
   return kind === 'client' || kind === 'recording';
 }
 
+function nameSetting({ setting }: { readonly setting: string }): string {
+  return setting;
+}
+
+/** Requirements that a full pass needs and the run did not test: those that wait for settings, and the others. */
+function countOpen({ requirements, missingSettings = [] }: Graded): Pick<Counted, 'open' | 'missing'> {
+  const waiting = new Set(missingSettings.flatMap((gap) => gap.requirements));
+  const open = requirements.filter((row) => isInherent(row) && isUntested(row) && !waiting.has(row.id));
+  return {
+    open: open.length,
+    ...(missingSettings.length === 0 ? {} : { missing: describeMissing(missingSettings) }),
+  };
+}
+
+/** Why a pass is none of the whole document, each in a few words. */
+function listReasons({ requirements, run, unavailable = [], trusted = [] }: Graded): readonly string[] {
+  const chosen = requirements.some(
+    (row) =>
+      row.verdict === 'not-selected' &&
+      !isOfUndeclaredArea(row) &&
+      !/^needs --depth /.test(row.reason ?? '') &&
+      !unavailable.some((one) => row.reason === describeUnavailable(one)),
+  );
+  return [
+    ...(run.depth === 'quick' ? ['fewer cases than a full run'] : []),
+    ...(chosen ? ['you selected only these'] : []),
+    ...unavailable.map(describeUnavailable),
+    ...trusted.map(describeTrust),
+  ];
+}
+
 /** What the words of a grade are made of. */
 interface Counted {
   /** The tested requirements of all, and what keeps the run from being whole, in words. */
@@ -138,8 +184,10 @@ interface Counted {
   readonly waived: number;
   /** Requirements that a full pass needs and the run did not test. */
   readonly open: number;
-  /** True when every requirement was tested. */
-  readonly isAll: boolean;
+  /** Those that wait for settings, and for which; absent where none does. */
+  readonly missing?: string;
+  /** Why a pass is none of the whole document, each in a few words. */
+  readonly reasons: readonly string[];
 }
 
 type Words = Readonly<Record<Outcome, (counted: Counted) => string>>;
@@ -148,7 +196,8 @@ const titles: Words = {
   'harness-error': () => 'harness error',
   'not-judged': () => 'no verdict',
   'non-conformant': () => 'not conformant',
-  partial: ({ count }) => `incomplete: ${count}`,
+  partial: ({ count, missing }) =>
+    `incomplete: ${missing === undefined ? count : missing.replace(/ (?:this|these).*$/, ' settings')}`,
   conformant: ({ count }) => `passed: ${count}`,
   'passed-in-scope': ({ count }) => `passed: ${count}`,
   'passed-with-waivers': ({ waived }) => `passed but for ${pluralize(waived, 'waived requirement')}`,
@@ -159,10 +208,12 @@ const sentences: Words = {
     'Harness error: the suite itself broke, so this run says nothing final about the target',
   'not-judged': () => 'No verdict: fix the target file or the connection first',
   'non-conformant': () => 'Not conformant: the target departs from the document',
-  partial: ({ count, open }) => `Incomplete (${count}): nothing failed, but ${describeOpen(open)}`,
+  partial: ({ count, open, missing }) =>
+    missing !== undefined && open === 0
+      ? `Passed what could be tested; ${missing}`
+      : `Incomplete (${count}): nothing failed, but ${describeOpen(open)}${missing === undefined ? '' : `; ${missing}`}`,
   conformant: ({ count }) => `Passed: ${count}, which is less than a certificate needs`,
-  'passed-in-scope': ({ count, isAll }) =>
-    `Passed: ${count} (${isAll ? 'fewer cases than a full run' : 'you selected only these'})`,
+  'passed-in-scope': ({ count, reasons }) => `Passed: ${count} (${reasons.join('; ')})`,
   'passed-with-waivers': ({ count, waived }) =>
     `Passed with waivers (${count}): ${pluralize(waived, 'requirement')} would fail without them`,
 };

@@ -1,5 +1,6 @@
 import type { Area, Requirement } from '../../catalogue/requirements.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { describeMissing, type MissingSetting } from './scope.ts';
 import { isInherent, type Judged } from './verdict.ts';
 
 export type Outcome =
@@ -25,7 +26,9 @@ export interface OutcomeInput {
   readonly gaps: readonly string[];
   /** True when the run was to judge a part only, by `--only` or as a shard. */
   readonly isPart: boolean;
-  /** What was left out on request, in words. */
+  /** The settings that a full verdict still needs. */
+  readonly missing: readonly MissingSetting[];
+  /** What was left out on request, or as the target cannot have it, in words. */
   readonly leftOut: readonly string[];
   /** The waivers in use, in words. */
   readonly waivers: readonly string[];
@@ -111,9 +114,11 @@ function speaksOfServer(rows: OutcomeInput['rows']): boolean {
 const seen: readonly Judged['verdict'][] = ['fail', 'waived', 'warn', 'observed'];
 
 function partialReasons(input: OutcomeInput, without: readonly Area[]): string[] {
-  const { rows, planned, executed, gaps, isPart } = input;
+  const { rows, planned, executed, gaps, isPart, missing } = input;
+  const waiting = new Set(missing.flatMap(({ requirements }) => requirements));
   const open = rows.filter(
-    ({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'),
+    ({ row, verdict }) =>
+      isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised') && !waiting.has(row.id),
   );
   const lost = planned - executed;
   const isEmpty = isPart && !rows.some((row) => isPass(row) || seen.includes(row.verdict));
@@ -121,6 +126,7 @@ function partialReasons(input: OutcomeInput, without: readonly Area[]): string[]
     ...(isEmpty ? ['the selected tests found no data to test'] : []),
     ...gaps,
     ...(lost > 0 ? [`${lost} of ${pluralize(planned, 'planned test')} did not finish`] : []),
+    ...(missing.length > 0 ? [describeMissing(missing)] : []),
     ...without.map((area) => `no requirement of the area ${area} passed`),
     ...open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`),
   ];

@@ -16,7 +16,7 @@ export type Verdict =
   | 'waived'
   | 'observed';
 
-/** The verdict of one row, with the reason where it is neither pass nor fail. */
+/** The verdict of one row, with the reason where it is neither a fail nor a pass that speaks for itself. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly reason?: string;

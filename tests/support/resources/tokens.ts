@@ -95,12 +95,13 @@ function makeUnknown(seed: string): string {
   return `${makeWord(`token ${seed}`)}-${makeWord(`end of ${seed}`)}`;
 }
 
-/** The expired token that the target file declares for an area: accounts have one of their own. */
+/** The expired token that the target file holds for an area as text: accounts have one of their own. */
 export function findExpiredToken(
   { target: { fdx, outbound } }: CheckContext,
   area?: Area,
 ): string | undefined {
-  return area === 'fdx-accounts' ? fdx?.expiredToken : outbound?.auth.expiredToken;
+  const declared = area === 'fdx-accounts' ? fdx?.expiredToken : outbound?.auth.expiredToken;
+  return typeof declared === 'string' ? declared : undefined;
 }
 
 /**

@@ -30,7 +30,7 @@ test('init reads ids, kinds and registered pairs from the target, and writes the
   expect(written.registrations?.providers).toEqual(found?.providers.slice(0, 2));
   expect(written.registrations?.known).toEqual(found?.known);
   expect(found?.known.length).toBeGreaterThan(0);
-  const said = describeNextSteps('t.yaml', answers, found).join('\n');
+  const said = describeNextSteps('t.yaml', written, answers, found).join('\n');
   expect(said).toContain(`Read from the target: ${found?.providers.length} providers, `);
   expect(said).toContain('Still comments in the file, for you to fill in: revocation.');
   const named = settingsOf({ ...answers, providerIds: ['7'], accountIds: ['8'] }, found);

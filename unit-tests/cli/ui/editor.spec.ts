@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
+import { tokenValues } from '../../../src/reference-server/seed/tokens.ts';
 import { env, test, withReferenceServer } from './served.ts';
 
 const token = '$' + '{UI_TOKEN}';
@@ -46,7 +47,7 @@ test('no value of an environment variable reaches the page, and no secret of the
   await withReferenceServer(ui.folder, async (given) => {
     const literal = 'a-token-that-stands-in-the-file';
     const text = given
-      .replace(/^( +)token: sandbox-token$/m, `$1token: ${token}`)
+      .replace(`token: ${tokenValues.token}\n`, `token: ${token}\n`)
       .replace(/expiredToken: .*/, `expiredToken: ${literal}`);
     expect(text).toContain(token);
     const draft = { file: join(ui.folder, 'target.yaml'), text };

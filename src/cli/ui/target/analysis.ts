@@ -60,7 +60,14 @@ function tryToLoad(
     const target = parseTarget(name, text, env, { folder: dirname(resolve(file)), environment });
     return {
       target,
-      diagnosis: { file: name, target: target.target.name, lines: [], requests: 0, ready: true },
+      diagnosis: {
+        file: name,
+        target: target.target.name,
+        lines: [],
+        requests: 0,
+        shortfalls: [],
+        ready: true,
+      },
     };
   } catch (error) {
     if (error instanceof TargetFileError) return { diagnosis: describeMistakes(name, error.problems) };

@@ -1,3 +1,4 @@
+import { tokenValues } from '../../seed/tokens.ts';
 import type { AfterHook, Fault, JsonObject, Operations, Recipient, Workings } from '../../types.ts';
 import { hookAfter } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
@@ -119,15 +120,15 @@ const credentials: Parameters<typeof breakRequirement>[1] = {
 const tokens: Parameters<typeof breakRequirement>[1] = {
   'unknown-provider-told-with-a-token': [
     'the 404 of a provider names a token that another caller has',
-    says('getProvider', [404], () => 'not found (session sandbox-plain-token)'),
+    says('getProvider', [404], () => `not found (session ${tokenValues.plain})`),
   ],
   'unknown-account-told-with-a-token': [
     'the debugMessage of an unknown account names the token of another customer',
-    says('getAccount', [400], () => 'owner is sandbox-fdx-token-of-bruno', 'debugMessage'),
+    says('getAccount', [400], () => `owner is ${tokenValues.fdx.bruno}`, 'debugMessage'),
   ],
   'refused-token-answered-with-a-good-one': [
     'the 401 of the accounts list names a token that would do',
-    says('listAccounts', [401], () => 'expected "sandbox-fdx-token-of-alice"'),
+    says('listAccounts', [401], () => `expected "${tokenValues.fdx.alice}"`),
   ],
   'refused-revocation-shows-a-connection-token': [
     'the 400 of a revocation shows the token of another connection in a header',

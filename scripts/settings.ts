@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { seedOf } from '../src/plan/seed.ts';
+import { faults } from '../src/reference-server/faults/index.ts';
+import type { Fault } from '../src/reference-server/types.ts';
+import { type LooserFile, listSettingPaths, loosen } from '../src/self-test/looser-files.ts';
+import { certifySubject, runSubject } from '../src/self-test/trial.ts';
+import { settingUses } from '../src/target-file/setting-kinds.ts';
+import { checks } from '../tests/index.ts';
+
+// Leaves settings out of the target file, and makes values up for them: no server that the whole file shows as broken may
+// be called conformant by what is left.
+const command = new Command('settings')
+  .description('certify broken servers by target files that say less than they should')
+  .option('--faults <n>', 'servers, each with a fault', parseWholeNumber(1, 2000), 60)
+  .option('--pairs <n>', 'pairs of settings that are left out', parseWholeNumber(0, 2000), 100)
+  .option('--seed <n>', 'which of them', parseWholeNumber(1, 2 ** 31), 1)
+  .parse();
+const { faults: servers, pairs: pairCount, seed } = command.opts<Record<string, number>>();
+
+const draw = <T>(all: readonly T[], count: number, name: (one: T) => string): readonly T[] =>
+  [...all].sort((a, b) => seedOf(seed!, name(a)) - seedOf(seed!, name(b))).slice(0, count);
+
+const { target: whole } = await runSubject({}, { checks, only: ['providers-list'] });
+const paths = listSettingPaths(whole).filter((path) => !path.startsWith('taken'));
+const pairs = paths.flatMap((one, index) => paths.slice(index + 1).map((other) => [one, other] as const));
+const files = [
+  ...paths.map((path) => loosen(whole, [path], 'left out')),
+  ...paths.map((path) => loosen(whole, [path], 'invented')),
+  ...draw(pairs, pairCount!, (pair) => pair.join(' ')).map((pair) => loosen(whole, pair, 'left out')),
+];
+const harmless: LooserFile[] = [];
+await each(files, async (file) => {
+  if ((await outcomeOf(file)) === 'conformant') harmless.push(file);
+});
+console.log(`${files.length} files, of which ${harmless.length} certify the clean server:`);
+for (const { name } of harmless) console.log(`  ${name}`);
+
+const governed = new Set<string>(settingUses.flatMap(({ requirements }) => requirements));
+const concerns = ({ breaks }: Fault) => breaks.some((id) => governed.has(id));
+const half = Math.ceil(servers! / 2);
+const chosen = [
+  ...draw(faults.filter(concerns), half, ({ id }) => id),
+  ...draw(
+    faults.filter((fault) => fault.breaks.length > 0 && !concerns(fault)),
+    servers! - half,
+    ({ id }) => id,
+  ),
+];
+let bought = 0;
+for (const fault of chosen) {
+  const all = await outcomeOf({ name: 'whole', file: whole }, fault);
+  if (all === 'conformant') console.log(`${fault.id} is conformant by the whole file`);
+  await each(harmless, async (file) => {
+    if ((await outcomeOf(file, fault)) !== 'conformant') return;
+    bought += 1;
+    console.log(`${fault.id} is conformant: ${file.name}`);
+  });
+}
+console.log(`${chosen.length} faults, ${harmless.length} files: ${bought} end conformant`);
+process.exitCode = bought === 0 ? 0 : 1;
+
+/** The outcome, or why there is none: a file that no run can begin with buys nothing. */
+async function outcomeOf({ file }: LooserFile, fault?: Fault): Promise<string> {
+  try {
+    const subject = fault === undefined ? {} : { fault };
+    const declare = (real: typeof file) => ({ ...file, ...addressesOf(real, file) });
+    return (await certifySubject(subject, { checks, depth: 'standard', declare })).outcome;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Each server listens at addresses of its own. */
+function addressesOf(real: LooserFile['file'], file: LooserFile['file']): Partial<LooserFile['file']> {
+  const { outbound, banking } = file;
+  const endpoint = outbound?.auth.tokenEndpoint;
+  const auth = {
+    ...outbound?.auth,
+    ...(endpoint?.url === undefined
+      ? {}
+      : { tokenEndpoint: { ...endpoint, url: real.outbound!.auth.tokenEndpoint!.url } }),
+  };
+  return {
+    ...(outbound && { outbound: { ...outbound, auth, baseUrl: real.outbound!.baseUrl } }),
+    ...(banking && { banking: { ...banking, baseUrl: real.banking!.baseUrl } }),
+  };
+}
+
+async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+  };
+  await Promise.all([next(), next(), next()]);
+}

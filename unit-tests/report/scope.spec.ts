@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+import { getRequirement } from '../../src/catalogue/requirements.ts';
+import type { Report } from '../../src/report/report.ts';
+import { loosen } from '../../src/self-test/looser-files.ts';
+import { certifySubject } from '../../src/self-test/trial.ts';
+import type { DeclaredTarget } from '../../src/target-file/declared.ts';
+import { parseTarget } from '../../src/target-file/load.ts';
+import { resolveReference, type SettingNode, targetSchema } from '../../src/target-file/schema.ts';
+import { settingUses } from '../../src/target-file/setting-kinds.ts';
+import { checks } from '../../tests/index.ts';
+
+type Declare = (whole: DeclaredTarget) => DeclaredTarget;
+
+/** A report on the clean server by another target file, of the tests of some requirements. */
+function reportOf(declare: Declare, ...only: readonly string[]): Promise<Report> {
+  return certifySubject({}, { checks, declare, only });
+}
+
+/** What a target file promises beyond the document would fail a server by another setting. */
+const without =
+  (path: string): Declare =>
+  (whole) =>
+    loosen(whole, [path, ...(path.startsWith('fixtures') ? [] : ['fixtures'])], 'left out').file;
+const slow = 'banking.authorize.personas.slow';
+const expired = 'outbound.auth.expiredToken';
+
+function isKnown(path: string): boolean {
+  let node: SettingNode | undefined = targetSchema;
+  for (const key of path.split('.')) {
+    const own: SettingNode = resolveReference(node);
+    const inner: SettingNode = own.items === undefined ? own : resolveReference(own.items);
+    node = inner.properties?.[key];
+    if (node === undefined) return false;
+  }
+  return true;
+}
+
+test('each setting of the list is one of the schema, and its requirements are of the server', () => {
+  const paths = settingUses.flatMap(({ setting, or }) => [setting, ...or]);
+  expect(paths.filter((path) => !isKnown(path))).toEqual([]);
+  const parties = settingUses.flatMap(({ requirements }) =>
+    requirements.map((id) => getRequirement(id).party),
+  );
+  expect(new Set(parties)).toEqual(new Set(['server']));
+});
+
+for (const { setting, requirements } of settingUses.filter(({ kind }) => kind === 'precise'))
+  test(`${setting} adds precision, and is not asked for`, async () => {
+    const report = await reportOf(without(setting), ...requirements);
+    const [row] = report.requirements.filter(({ id }) => requirements.includes(id));
+    expect([row!.verdict, row!.reason]).toEqual([
+      'not-applicable',
+      `not asked for: the target file does not declare ${setting}`,
+    ]);
+    expect(report.missingSettings).toBeUndefined();
+  });
+
+for (const { setting, requirements } of settingUses.filter(({ kind }) => kind === 'needed'))
+  if (setting !== slow)
+    test(`without ${setting} a run is incomplete, and says so; where the target cannot have it, it is in scope`, async () => {
+      const report = await reportOf(
+        without(setting),
+        ...requirements,
+        'providers-list-answers-200-with-an-array',
+      );
+      expect(report.outcome).toBe('partial');
+      expect(report.missingSettings?.map((one) => one.setting)).toContain(setting);
+      expect(report.grade?.sentence).toContain(setting);
+      if (setting === 'fdx.accounts') return;
+      const said = await reportOf(
+        (whole) => ({ ...without(setting)(whole), unavailable: { [setting]: 'for a reason' } }),
+        ...requirements,
+        'providers-list-answers-200-with-an-array',
+      );
+      expect([said.outcome, said.missingSettings]).toEqual(['passed-in-scope', undefined]);
+      expect(said.grade?.sentence).toContain(`${setting} is not available: for a reason`);
+    });
+
+test('a slow session that answers at once is as none', async () => {
+  const idle = (whole: DeclaredTarget): DeclaredTarget => {
+    const file = structuredClone(without('fixtures')(whole));
+    const { other = {} } = file.banking!.authorize!.personas!;
+    Object.assign(file.banking!.authorize!, { personas: { slow: other, other, any: other } });
+    return file;
+  };
+  const report = await reportOf(idle, 'pending-carries-code-links-status-and-request-id');
+  expect(report.outcome).toBe('partial');
+  expect(report.missingSettings).toMatchObject([{ setting: slow, idle: true }]);
+  expect(report.grade?.sentence).toContain(`${slow} (declared, without effect)`);
+});
+
+test('a made-up expired token is taken on trust: the verdict says so, and no run by it is conformant', async () => {
+  const invented = (whole: DeclaredTarget): DeclaredTarget => loosen(whole, [expired], 'invented').file;
+  const report = await reportOf(invented, 'expired-token-gets-401');
+  const [row] = report.requirements.filter(({ id }) => id === 'expired-token-gets-401');
+  expect([row!.verdict, row!.reason]).toEqual([
+    'pass',
+    `judged on a declared ${expired}, which nothing proves`,
+  ]);
+  expect(report.trusted).toEqual([expired]);
+  expect(report.grade?.shortfalls).toContain(`taken on trust: ${expired}`);
+  const whole = await reportOf((one) => one, 'expired-token-gets-401');
+  expect(whole.trusted).toBeUndefined();
+});
+
+test('what is unavailable is a setting that a full verdict needs, and is not declared', () => {
+  const file = (more: string) =>
+    `target: { name: A }\nareas: [providers]\noutbound: { baseUrl: 'https://a.example', auth: { token: '${'$'}{T}', plainToken: '${'$'}{T}x' } }\nunavailable: ${more}\n`;
+  const load = (more: string) => parseTarget('t.yaml', file(more), { T: 'token-of-somebody' });
+  expect(load(`{ outbound.provoke500: nobody can }`).unavailable).toEqual({
+    'outbound.provoke500': 'nobody can',
+  });
+  expect(() => load('{ outbound.auth.token: none }')).toThrow(
+    'a full verdict does not depend on outbound.auth.token',
+  );
+  expect(() => load('{ outbound.auth.plainTokn: none }')).toThrow('did you mean outbound.auth.plainToken?');
+  expect(() => load('{ outbound.auth.plainToken: none }')).toThrow('leave it out there or here');
+});
