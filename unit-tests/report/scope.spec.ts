@@ -8,6 +8,7 @@ import { parseTarget } from '../../src/target-file/load.ts';
 import { resolveReference, type SettingNode, targetSchema } from '../../src/target-file/schema.ts';
 import { settingUses } from '../../src/target-file/setting-kinds.ts';
 import { checks } from '../../tests/index.ts';
+import { readPage } from '../docs/command-lines.ts';
 
 type Declare = (whole: DeclaredTarget) => DeclaredTarget;
 
@@ -34,6 +35,14 @@ function isKnown(path: string): boolean {
   }
   return true;
 }
+
+test('docs/certify.md names each setting that a full verdict needs', () => {
+  const [, section = ''] =
+    /### Settings that a full verdict needs\n([\s\S]*?)\n```/.exec(readPage('docs/certify.md')) ?? [];
+  const named = [...section.matchAll(/`([a-z]\w*(?:\.\w+)+)`/g)].map(([, name]) => name);
+  const needed = settingUses.filter(({ kind }) => kind === 'needed').map(({ setting }) => setting);
+  expect(new Set(named)).toEqual(new Set(needed));
+});
 
 test('each setting of the list is one of the schema, and its requirements are of the server', () => {
   const paths = settingUses.flatMap(({ setting, or }) => [setting, ...or]);

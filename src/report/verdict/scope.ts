@@ -33,15 +33,17 @@ function isOpen({ verdict }: Judged): boolean {
   return verdict === 'blocked' || verdict === 'not-exercised';
 }
 
+const usesByRow = new Map<RequirementId, readonly SettingUse[]>();
+for (const use of settingUses)
+  for (const id of use.requirements) usesByRow.set(id, [...(usesByRow.get(id) ?? []), use]);
+
 function usesOf(row: Requirement, target: Target): readonly SettingUse[] {
-  return settingUses.filter((use) => use.requirements.includes(row.id) && concernsTarget(use, target));
+  return (usesByRow.get(row.id) ?? []).filter((use) => concernsTarget(use, target));
 }
 
 /** A pass that rests on settings which nothing proves says so. */
 export function nameTrust(row: Requirement, judged: Judged, trusted: readonly string[]): Judged {
-  const own = trusted.filter((setting) =>
-    settingUses.some((use) => use.setting === setting && use.requirements.includes(row.id)),
-  );
+  const own = trusted.filter((setting) => usesByRow.get(row.id)?.some((use) => use.setting === setting));
   if (judged.verdict !== 'pass' || own.length === 0) return judged;
   return { ...judged, reason: own.map(describeTrust).join('; ') };
 }
