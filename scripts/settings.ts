@@ -3,7 +3,7 @@ import { parseWholeNumber } from '../src/cli/shared/values.ts';
 import { seedOf } from '../src/plan/seed.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import type { Fault } from '../src/reference-server/types.ts';
-import { type LooserFile, listSettingPaths, loosen } from '../src/self-test/looser-files.ts';
+import { changeSettings, type LooserFile, listSettingPaths } from '../src/self-test/looser-files.ts';
 import { certifySubject, runSubject } from '../src/self-test/trial.ts';
 import { settingUses } from '../src/target-file/setting-kinds.ts';
 import { checks } from '../tests/index.ts';
@@ -25,9 +25,9 @@ const { target: whole } = await runSubject({}, { checks, only: ['providers-list'
 const paths = listSettingPaths(whole).filter((path) => !path.startsWith('taken'));
 const pairs = paths.flatMap((one, index) => paths.slice(index + 1).map((other) => [one, other] as const));
 const files = [
-  ...paths.map((path) => loosen(whole, [path], 'left out')),
-  ...paths.map((path) => loosen(whole, [path], 'invented')),
-  ...draw(pairs, pairCount!, (pair) => pair.join(' ')).map((pair) => loosen(whole, pair, 'left out')),
+  ...paths.map((path) => changeSettings(whole, [path], 'left out')),
+  ...paths.map((path) => changeSettings(whole, [path], 'invented')),
+  ...draw(pairs, pairCount!, (pair) => pair.join(' ')).map((pair) => changeSettings(whole, pair, 'left out')),
 ];
 const harmless: LooserFile[] = [];
 await each(files, async (file) => {

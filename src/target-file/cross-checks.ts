@@ -8,7 +8,7 @@ import { findFixtureProblems } from './fixture-checks.ts';
 import { findPlaceholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
 import { documented } from './resolve.ts';
-import { declares, settingUses } from './setting-kinds.ts';
+import { holdsSetting, settingUses } from './setting-kinds.ts';
 import { findTokenProblems, listFetchedTokens } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
 import { deriveLastDay, findMaxWaiverDays, maxWaivers } from './waiver-life.ts';
@@ -127,7 +127,7 @@ function findAvailabilityProblems(target: Target): Problem[] {
       const message = `a full verdict does not depend on ${name}; expected one of the settings that obc doctor names as needed${describeSuggestion(name, names)}`;
       return [{ path, message, atKey: true }];
     }
-    const declared = own.find(({ setting }) => declares(target, { setting, or: [] }));
+    const declared = own.find(({ setting }) => holdsSetting(target, { setting, or: [] }));
     const message = `the file declares ${declared?.setting}: leave it out there or here`;
     return declared === undefined ? [] : [{ path, message, atKey: true }];
   });

@@ -33,7 +33,7 @@ export const settingUses: readonly SettingUse[] = Object.entries(kinds).map(([se
 }));
 
 /** True when a target file declares a setting, or one that supplies the same. A `false` declares nothing. */
-export function declares(target: Target, { setting, or }: Pick<SettingUse, 'setting' | 'or'>): boolean {
+export function holdsSetting(target: Target, { setting, or }: Pick<SettingUse, 'setting' | 'or'>): boolean {
   return [setting, ...or].some((path) => holds(target, path.split('.')));
 }
 
@@ -46,7 +46,7 @@ function holds(node: unknown, path: readonly string[]): boolean {
 }
 
 /** True when requirements of the declared areas hang on a setting. */
-export function concernsTarget({ area, requirements, setting }: SettingUse, target: Target): boolean {
+export function isOfTarget({ area, requirements, setting }: SettingUse, target: Target): boolean {
   const declared = (name: string) => target.areas.some((one) => one === name);
   if (area !== undefined) return declared(area);
   if (requirements.length === 0) return declared(setting.split('.')[0] ?? '');
@@ -61,8 +61,8 @@ export function listUndeclared(target: Target, kind: SettingKind): readonly Sett
   return settingUses.filter(
     (use) =>
       use.kind === kind &&
-      concernsTarget(use, target) &&
-      !declares(target, use) &&
+      isOfTarget(use, target) &&
+      !holdsSetting(target, use) &&
       findUnavailable(target, use.setting) === undefined,
   );
 }

@@ -37,10 +37,10 @@ test('a fitting target file ends with 0 and says so', async () => {
     'it is valid, and what it names of the environment is set (MY_TOKEN)',
   );
   expect(stdout).toMatch(
-    /Ready to run: 1 setting missing \(see above\), \d+ requests sent, nothing was changed\.\n$/,
+    /Ready to run: 1 setting missing \(see above\), \d+ requests sent, nothing was changed\.\nA run of it is at best: incomplete \(exit 3\) without fdx\.expiredToken\.\n$/,
   );
   expect(stdout).toMatch(
-    /missing +fdx\.expiredToken: not set; 1 requirement cannot be tested\n +write +fdx:/,
+    /missing +fdx\.expiredToken: not set, and needed for a full verdict; 1 requirement cannot be tested\n +do +declare it; or say under unavailable why this target cannot have it\n +write +fdx:/,
   );
 });
 

@@ -70,7 +70,10 @@ test('a member is missed where it stands in every report, and only there', () =>
     'target/sections',
     'grade',
     'withoutWaivers',
-
+    'missingSettings',
+    'missingSettings/0/idle',
+    'trusted',
+    'unavailable',
     'target/tokenForm',
     'target/outbound',
     'target/banking',

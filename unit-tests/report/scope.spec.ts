@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
-import { loosen } from '../../src/self-test/looser-files.ts';
+import { changeSettings } from '../../src/self-test/looser-files.ts';
 import { certifySubject } from '../../src/self-test/trial.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
@@ -21,7 +21,7 @@ function reportOf(declare: Declare, ...only: readonly string[]): Promise<Report>
 const without =
   (path: string): Declare =>
   (whole) =>
-    loosen(whole, [path, ...(path.startsWith('fixtures') ? [] : ['fixtures'])], 'left out').file;
+    changeSettings(whole, [path, ...(path.startsWith('fixtures') ? [] : ['fixtures'])], 'left out').file;
 const slow = 'banking.authorize.personas.slow';
 const expired = 'outbound.auth.expiredToken';
 
@@ -99,7 +99,8 @@ test('a slow session that answers at once is as none', async () => {
 });
 
 test('a made-up expired token is taken on trust: the verdict says so, and no run by it is conformant', async () => {
-  const invented = (whole: DeclaredTarget): DeclaredTarget => loosen(whole, [expired], 'invented').file;
+  const invented = (whole: DeclaredTarget): DeclaredTarget =>
+    changeSettings(whole, [expired], 'invented').file;
   const report = await reportOf(invented, 'expired-token-gets-401');
   const [row] = report.requirements.filter(({ id }) => id === 'expired-token-gets-401');
   expect([row!.verdict, row!.reason]).toEqual([

@@ -17,7 +17,7 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a key that resembles nothing',
     text: `${small}zebra: 1\n`,
-    line: 't.yaml:7:1  zebra: unknown key; known here: target, areas, environments, tls, outbound, recipients, registrations, revocation, fdx, banking, fixtures, settleSeconds, limits, gate, plugins, waivers',
+    line: 't.yaml:7:1  zebra: unknown key; known here: target, areas, environments, tls, outbound, recipients, registrations, revocation, fdx, banking, fixtures, settleSeconds, limits, gate, unavailable, plugins, waivers',
   },
   {
     name: 'a missing key',

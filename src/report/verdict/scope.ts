@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, type Requirement } from '../../catalogue/requirements.ts';
 import {
-  concernsTarget,
-  declares,
   findUnavailable,
+  holdsSetting,
+  isOfTarget,
   type SettingUse,
   settingUses,
 } from '../../target-file/setting-kinds.ts';
@@ -38,7 +38,7 @@ for (const use of settingUses)
   for (const id of use.requirements) usesByRow.set(id, [...(usesByRow.get(id) ?? []), use]);
 
 function usesOf(row: Requirement, target: Target): readonly SettingUse[] {
-  return (usesByRow.get(row.id) ?? []).filter((use) => concernsTarget(use, target));
+  return (usesByRow.get(row.id) ?? []).filter((use) => isOfTarget(use, target));
 }
 
 /** A pass that rests on settings which nothing proves says so. */
@@ -54,7 +54,7 @@ export function nameTrust(row: Requirement, judged: Judged, trusted: readonly st
  */
 export function applyScope(row: Requirement, judged: Judged, target: Target): Judged {
   if (!isOpen(judged) || row.party !== 'server') return judged;
-  const lacking = usesOf(row, target).filter((use) => !declares(target, use));
+  const lacking = usesOf(row, target).filter((use) => !holdsSetting(target, use));
   const precise = lacking.find(({ kind }) => kind === 'precise');
   if (precise !== undefined)
     return {
@@ -102,7 +102,7 @@ function settingsFor(
 ): readonly { readonly setting: string; readonly idle: boolean }[] {
   const uses = usesOf(judged.row, target).filter(({ kind }) => kind !== 'precise');
   const isLacking = (use: SettingUse) =>
-    !declares(target, use) && findUnavailable(target, use.setting) === undefined;
+    !holdsSetting(target, use) && findUnavailable(target, use.setting) === undefined;
   if (!isOpen(judged))
     return isTested(judged)
       ? uses.filter((use) => use.always && isLacking(use)).map(({ setting }) => ({ setting, idle: false }))
@@ -111,7 +111,7 @@ function settingsFor(
   if (lacking.length > 0) return lacking.map(({ setting }) => ({ setting, idle: false }));
   const own = settingUses.find(({ setting, kind }) => setting === judged.setting && kind !== 'precise');
   const said = own ?? uses[0];
-  return said === undefined ? [] : [{ setting: said.setting, idle: declares(target, said) }];
+  return said === undefined ? [] : [{ setting: said.setting, idle: holdsSetting(target, said) }];
 }
 
 function isTested({ verdict }: Judged): boolean {

@@ -54,7 +54,7 @@ async function waitForExpiry(context: CheckContext, setting: Setting, asked: Tok
   if (!(seconds <= maxWait)) {
     const life = Number.isFinite(seconds) ? `lasts ${seconds} s` : 'says not how long it lasts';
     throw new Blocked(
-      `the token of ${setting} ${life}; a run waits for ${maxWait} s at most: set expiresIn, or ask for a shorter life by form`,
+      `the token of ${setting} ${life}; a run waits no longer than ${maxWait} s: set expiresIn, or ask for a shorter life by form`,
       setting,
     );
   }
