@@ -4,29 +4,27 @@ import { freeze } from './freeze.ts';
 const CONNECTIONS = 96;
 const LONG_AGO = Date.UTC(2020, 0, 1);
 
-/** A JWT of the sandbox; its signature proves nothing to anybody. */
-function makeToken(subject: string, exp: number): string {
+/** A JWT that says when it expires, in seconds since the epoch. Its signature is a name, and proves nothing to anybody. */
+function makeToken(name: string, exp: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signature = Buffer.from(`signature of ${subject}`).toString('base64url');
-  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'sandbox', sub: subject, exp })}.${signature}`;
+  return `${part({ alg: 'HS256' })}.${part({ exp })}.${name}`;
 }
 
-const usual = (subject: string) => makeToken(subject, Date.UTC(2100, 0, 1) / 1000);
-const expired = (subject: string) => makeToken(subject, LONG_AGO / 1000);
+const later = Date.UTC(2100, 0, 1) / 1000;
 
 /** Values of the ready tokens. They open nothing but a sandbox. */
 export const tokenValues = freeze({
-  token: usual('outbound'),
-  admin: usual('admin'),
-  plain: usual('plain'),
-  expired: expired('outbound'),
+  token: makeToken('sandbox-token', later),
+  admin: 'sandbox-admin-token',
+  plain: 'sandbox-plain-token',
+  expired: makeToken('sandbox-expired-token', LONG_AGO / 1000),
   fdx: {
-    alice: usual('alice'),
-    bruno: usual('bruno'),
-    chen: usual('chen'),
-    empty: usual('empty'),
+    alice: makeToken('sandbox-fdx-token-of-alice', later),
+    bruno: 'sandbox-fdx-token-of-bruno',
+    chen: 'sandbox-fdx-token-of-chen',
+    empty: 'sandbox-fdx-token-of-empty',
   },
-  expiredFdx: expired('alice'),
+  expiredFdx: makeToken('sandbox-expired-fdx-token', LONG_AGO / 1000),
 });
 
 /** Connections to be used up by revocation, all of the customer chen. */
