@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import type { Fault, Variation } from '../../src/reference-server/types.ts';
 import type { Report } from '../../src/report/report.ts';
 import { changeSettings } from '../../src/self-test/looser-files.ts';
 import { certifySubject } from '../../src/self-test/trial.ts';
@@ -111,6 +113,49 @@ test('a made-up expired token is taken on trust: the verdict says so, and no run
   expect(report.grade?.shortfalls).toContain(`taken on trust: ${expired}`);
   const whole = await reportOf((one) => one, 'expired-token-gets-401');
   expect(whole.trusted).toBeUndefined();
+});
+
+/** The row of expired tokens on a server whose tokens last some seconds, by one that the run fetches. */
+async function fetchedRow(seconds: number, fault: Fault | undefined) {
+  const variation: Variation = {
+    id: 'tokens-last-so-long',
+    title: 'tokens of /Token last some seconds',
+    apply({ rules }) {
+      rules.auth.tokenEndpoint.tokenLifetime = seconds;
+    },
+  };
+  const declare = (whole: DeclaredTarget): DeclaredTarget => {
+    const file = structuredClone(whole);
+    Object.assign(file.outbound!.auth, { expiredToken: { scope: 'client:admin' } });
+    return file;
+  };
+  const subject = { variation, ...(fault === undefined ? {} : { fault }) };
+  const report = await certifySubject(subject, {
+    checks,
+    declare,
+    only: ['expired-token-of-list-providers'],
+  });
+  return { report, row: report.requirements.find(({ id }) => id === 'expired-token-gets-401')! };
+}
+
+test('a token that a run fetches and waits for proves itself, and shows a server that takes it', async () => {
+  const passed = await fetchedRow(60, undefined);
+  expect([passed.row.verdict, passed.row.reason, passed.report.trusted]).toEqual([
+    'pass',
+    undefined,
+    undefined,
+  ]);
+  const failed = await fetchedRow(
+    60,
+    faults.find(({ id }) => id === 'token-never-expires'),
+  );
+  expect(failed.row.verdict).toBe('fail');
+});
+
+test('a token that lasts too long is not waited for', async () => {
+  const { row } = await fetchedRow(3600, undefined);
+  expect([row.verdict, row.setting]).toEqual(['blocked', expired]);
+  expect(row.reason).toContain('lasts 3600 s; a run waits no longer than 120 s');
 });
 
 test('what is unavailable is a setting that a full verdict needs, and is not declared', () => {
