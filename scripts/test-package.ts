@@ -1,7 +1,8 @@
-import { execFile, execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { startReferenceServer } from '../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../src/reference-target.ts';
@@ -27,8 +28,24 @@ const unwanted = [
 const folder = mkdtempSync(join(tmpdir(), 'obc-package-'));
 const nodesFolder = mkdtempSync(join(tmpdir(), 'obc-nodes-'));
 
-function npm(args: readonly string[], cwd: string): string {
-  return execFileSync('npm', [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+async function npm(args: readonly string[], cwd: string): Promise<string> {
+  return (await promisify(execFile)('npm', [...args], { cwd, maxBuffer: 2 ** 26 })).stdout;
+}
+
+/** What a program printed, and its exit code. */
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program without waiting for it: those of the versions of Node share the cores. */
+function start(program: string, args: readonly string[], cwd: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(program, [...args], { cwd }, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
 }
 
 function step(what: string, holds: boolean, detail = ''): void {
@@ -36,16 +53,16 @@ function step(what: string, holds: boolean, detail = ''): void {
   if (!holds) process.exitCode = 1;
 }
 
-function said({ stdout, stderr }: SpawnSyncReturns<string>): string {
+function said({ stdout, stderr }: Omit<Ended, 'status'>): string {
   return `${stdout}${stderr}`;
 }
 
-function packAndInstall(): void {
-  const packed = npm(['pack', '--json', '--pack-destination', folder], packageRoot);
+async function packAndInstall(): Promise<void> {
+  const packed = await npm(['pack', '--json', '--pack-destination', folder], packageRoot);
   const [{ filename, unpackedSize }] = JSON.parse(packed);
   step(`packed, ${Math.round(unpackedSize / 1000)} kB`, true);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  npm(['install', '--no-audit', '--no-fund', join(folder, filename)], folder);
+  await npm(['install', '--no-audit', '--no-fund', join(folder, filename)], folder);
   const weight = execFileSync('du', ['-sm', 'node_modules'], { cwd: folder, encoding: 'utf8' }).split(
     '\t',
   )[0];
@@ -62,18 +79,14 @@ function link(): void {
   }
 }
 
-function run(program: string, version: string): void {
+async function run(program: string, version: string, own: string): Promise<void> {
   const obc = join(folder, 'node_modules', 'open-banking-conformance', 'dist', 'src', 'cli', 'main.js');
-  rmSync(join(folder, 'reports'), { recursive: true, force: true });
-  const ended = spawnSync(program, [obc, 'run', '--demo', '--depth', 'quick'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const ended = await start(program, [obc, 'run', '--demo', '--depth', 'quick'], own);
   step(`obc run certifies the reference server under Node ${version}`, ended.status === 0, said(ended));
-  const report = join(folder, 'reports', 'report.json');
+  const report = join(own, 'reports', 'report.json');
   const { outcome } = JSON.parse(readFileSync(report, 'utf8')) as { outcome: string };
   step('the report lies in the folder of the caller', outcome === 'passed-in-scope', outcome);
-  const page = unpackPage(readFileSync(join(folder, 'reports', 'index.html'), 'utf8'));
+  const page = unpackPage(readFileSync(join(own, 'reports', 'index.html'), 'utf8'));
   const isWhole = ['listenToTable();', '.banner {', 'tests/providers/'].every((part) => page.includes(part));
   step(
     'its page has its script and its style, and says how requirements are judged',
@@ -82,15 +95,15 @@ function run(program: string, version: string): void {
   );
 }
 
-function use(program: string, version: string): void {
+async function use(program: string, version: string, own: string): Promise<void> {
   writeFileSync(
-    join(folder, 'use.js'),
+    join(own, 'use.js'),
     `import { certify } from 'open-banking-conformance';
      const target = { target: { name: 'nobody', kind: 'server' }, areas: ['providers'],
        outbound: { baseUrl: 'http://127.0.0.1:9', auth: { token: 'none-at-all' } } };
      console.log((await certify({ target })).outcome);`,
   );
-  const ended = spawnSync(program, ['use.js'], { cwd: folder, encoding: 'utf8' });
+  const ended = await start(program, ['use.js'], own);
   const holds = ended.stdout.trim() === 'not-judged';
   step(`certify() gives a report to programs under Node ${version}`, holds, said(ended));
 }
@@ -127,9 +140,7 @@ async function project(): Promise<void> {
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(declaredReferenceTarget(server.description)));
   const args = ['--no-install', 'playwright', 'test', '-g', 'The provider list holds'];
   // The server answers from this process, so it may not wait for the tests.
-  const text = await new Promise<string>((resolve) => {
-    execFile('npx', args, { cwd: folder }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
-  });
+  const text = said(await start('npx', args, folder));
   await server.close();
   step('the example project runs its conformance tests', /2 passed/.test(text), text);
   const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as {
@@ -150,22 +161,24 @@ async function project(): Promise<void> {
 }
 
 /** The program of a Node of a version, from npm. */
-function nodeOf(version: string): string {
+async function nodeOf(version: string): Promise<string> {
   const own = join(nodesFolder, version);
-  npm(['install', '--no-audit', '--no-fund', '--prefix', own, `node@${version}`], nodesFolder);
+  await npm(['install', '--no-audit', '--no-fund', '--prefix', own, `node@${version}`], nodesFolder);
   return join(own, 'node_modules', 'node', 'bin', 'node');
 }
 
-packAndInstall();
+const [programs] = await Promise.all([Promise.all(otherNodes.map(nodeOf)), packAndInstall()]);
 link();
 compile();
-run(process.execPath, process.versions.node);
-use(process.execPath, process.versions.node);
-for (const version of otherNodes) {
-  const program = nodeOf(version);
-  run(program, version);
-  use(program, version);
-}
+const versions = [process.versions.node, ...otherNodes];
+await Promise.all(
+  [process.execPath, ...programs].map(async (program, at) => {
+    // Below the installed suite, with reports of its own.
+    const own = mkdtempSync(join(folder, 'node-'));
+    await run(program, versions[at]!, own);
+    await use(program, versions[at]!, own);
+  }),
+);
 // Last, since a run takes the target file that it leaves in the folder.
 await project();
 for (const used of [folder, nodesFolder]) rmSync(used, { recursive: true, force: true });
