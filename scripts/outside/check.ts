@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { packageRoot } from '../../src/lib/package-root.ts';
 
 /** A check by tools outside of npm. */
@@ -10,7 +11,7 @@ export interface Check {
   /** The program that has to be installed, and how to get it. */
   readonly needs: { readonly program: string; readonly remedy: string };
   /** Throws an error when the check fails. The folder is empty, and is removed afterwards. */
-  readonly run: (folder: string) => void | Promise<void>;
+  readonly run: (folder: string) => Promise<void>;
 }
 
 /** Runs a check, prints what became of it, and returns whether it passed. A missing program fails it. */
@@ -30,11 +31,14 @@ export async function runCheck({ name, needs, run }: Check): Promise<boolean> {
   }
 }
 
-/** Runs shell commands in a folder. Throws an error with their output when one of them fails. */
-export function runShell(commands: string, folder: string): void {
-  const ended = spawnSync('bash', ['-ex', '-c', commands], { cwd: folder, encoding: 'utf8' });
-  if (ended.error !== undefined) throw ended.error;
-  if (ended.status !== 0) throw new Error(`exit code ${ended.status}\n${ended.stdout}${ended.stderr}`);
+/** Runs shell commands in a folder. Rejects with their output when one of them fails. */
+export async function runShell(commands: string, folder: string): Promise<void> {
+  const options = { cwd: folder, maxBuffer: 2 ** 26 };
+  await promisify(execFile)('bash', ['-ex', '-c', commands], options).catch(
+    ({ code, stdout, stderr }: { code: unknown; stdout: string; stderr: string }) => {
+      throw new Error(`exit code ${code}\n${stdout}${stderr}`);
+    },
+  );
 }
 
 /** Returns the commands of the first block of code below a heading of a page. */

@@ -5,11 +5,11 @@ import { packageRoot } from '../../src/lib/package-root.ts';
 import { type Check, readCommands, runShell } from './check.ts';
 
 /** Puts the OpenAPI documents and an example program into a folder, and runs the commands of the page there. */
-function generate(language: string, program: string, folder: string): void {
+async function generate(language: string, program: string, folder: string): Promise<void> {
   for (const [name, document] of Object.entries(buildPublishedDocuments()))
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
   cpSync(join(packageRoot, 'docs', 'examples', 'openapi', program), join(folder, program));
-  runShell(readCommands('docs/openapi.md', language), folder);
+  await runShell(readCommands('docs/openapi.md', language), folder);
 }
 
 /** Each line is a mistake that mypy has to find: it reports an ignored error that it does not see. */
@@ -28,10 +28,10 @@ def misuse(result: AccountDetailResult, recipient: RecipientListed, error: FdxEr
 export const pythonClient: Check = {
   name: 'a Python program passes mypy with the clients by openapi-python-client',
   needs: { program: 'python3', remedy: 'install Python 3.10 or later, with venv and pip' },
-  run: (folder) => {
-    generate('Python', 'client.py', folder);
+  async run(folder) {
+    await generate('Python', 'client.py', folder);
     writeFileSync(join(folder, 'mistakes.py'), mistakes);
-    runShell('venv/bin/mypy --strict --follow-imports silent mistakes.py', folder);
+    await runShell('venv/bin/mypy --strict --follow-imports silent mistakes.py', folder);
   },
 };
 
