@@ -30,8 +30,9 @@ function isFresh(): boolean {
 }
 
 /**
- * Before the unit tests: builds the command line unless it is fresh. Tests start it over a hundred times, and from the
- * sources each start would compile them again. With OBC_BUILD=never the tests start none (`npm run check`).
+ * Before the unit tests and those in a browser: builds the command line unless it is fresh. Tests start it over a hundred
+ * times, and from the sources each start would compile them again. With OBC_BUILD=never the tests start none (`npm run
+ * check`).
  */
 export default function build(): void {
   if (process.env.OBC_BUILD === 'never' || isFresh()) return;

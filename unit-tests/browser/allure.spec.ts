@@ -50,9 +50,9 @@ async function madeIn(folder: string): Promise<Made> {
       folder: join(folder, `${day}`),
       history: join(folder, 'history.jsonl'),
     });
-  const runs = [failing, passing, failing];
-  const pages = runs.map((run, day) => made(run, day));
-  return { url: pathToFileURL(pages.at(-1)!).href, report: failing.report };
+  await made(failing, 0);
+  await made(passing, 1);
+  return { url: pathToFileURL(await made(failing, 2)).href, report: failing.report };
 }
 
 async function openRequirement(page: Page, id: RequirementId): Promise<void> {

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/lib/package-root.ts';
 import { writeFormats } from '../../src/report/formats/write.ts';
+import { obc } from '../cli/obc.ts';
 import type { Run } from './run.ts';
 
 export interface AllureInput {
@@ -11,15 +10,13 @@ export interface AllureInput {
 }
 
 /** Makes the Allure page of a run as `obc report --allure` does, and gives its path. */
-export function allurePage({ report, exchanges }: Run, { folder, history }: AllureInput): string {
+export async function allurePage(
+  { report, exchanges }: Run,
+  { folder, history }: AllureInput,
+): Promise<string> {
   writeFormats(folder, report, exchanges);
-  const main = join(packageRoot, 'src/cli/main.ts');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', main, 'report', folder, '--allure', '--history', history],
-    { encoding: 'utf8', cwd: packageRoot },
-  );
-  if (status !== 0) throw new Error(`obc report ended with ${status}: ${stderr}`);
+  const { code, stderr } = await obc('report', folder, '--allure', '--history', history);
+  if (code !== 0) throw new Error(`obc report ended with ${code}: ${stderr}`);
   return join(folder, 'allure/index.html');
 }
 

@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium.ts';
 
 export default defineConfig({
+  globalSetup: '../build.ts',
   testDir: '.',
   workers: 2,
   reporter: 'list',

@@ -24,7 +24,10 @@ export async function runWith(faultIds: readonly string[], given: Partial<Target
   const server = await startReferenceServer({ faults: chosen });
   try {
     const target = { ...referenceTarget(server.description), ...given };
-    const run = await runInProcess({ checks, target, plan: { seed }, journal: new MemoryJournal() });
+    const { interceptor } = server;
+    const run = await runInProcess({
+      ...{ checks, target, interceptor, plan: { seed }, journal: new MemoryJournal() },
+    });
     const { entries } = run.journal;
     const replay = `obc run --target target.yaml --seed ${seed}`;
     return { report: foldReport({ ...run, target, entries, replay }), exchanges: exchangesOf(entries) };

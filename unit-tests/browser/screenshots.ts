@@ -79,7 +79,7 @@ async function pagesIn(work: string): Promise<Record<Exclude<Screenshot['of'], '
     return pathToFileURL(file).href;
   };
   const history = join(work, 'history.jsonl');
-  const allure = allurePage(failing, { folder: join(work, 'run'), history });
+  const allure = await allurePage(failing, { folder: join(work, 'run'), history });
   return {
     failing: written('failing', failing),
     conformant: written('conformant', conformant),

@@ -30,8 +30,7 @@ export async function startUi(requestsPerSecond: number): Promise<UiOfServer> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => seeded.includes(id)) });
   const declared = { ...declaredReferenceTarget(server.description), limits: { requestsPerSecond } };
   writeFileSync(file, `# Kept by the form.\n${stringify(declared, { aliasDuplicateObjects: false })}`);
-  const main = join(packageRoot, 'src', 'cli', 'main.ts');
-  const runs = new RunControl([process.execPath, '--import', import.meta.resolve('tsx'), main]);
+  const runs = new RunControl([process.execPath, join(packageRoot, 'dist', 'src', 'cli', 'main.js')]);
   const secret = 'secret-of-the-page';
   const served = {
     ...{ secret, reportSecret: 'secret-of-the-reports', file, runs, folder: reports, env: {} },
