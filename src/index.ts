@@ -20,7 +20,8 @@ import { exchangesOf, foldReport } from './report/fold/report.ts';
 import { filesOf, type ReporterName, usualReporters } from './report/formats/reporters.ts';
 import { writeFormats } from './report/formats/write.ts';
 import type { Exchanges, Report } from './report/report.ts';
-import { takeFolder } from './report/run/begin.ts';
+import { openFolder, openWhereItIs } from './report/run/begin.ts';
+import { isWholePlan, removeEarlierRuns } from './report/run/earlier.ts';
 import { releaseFolder } from './report/run/lock.ts';
 import type { DeclaredTarget } from './target-file/declared.ts';
 import { loadTarget } from './target-file/load.ts';
@@ -92,43 +93,52 @@ export async function certify(
 ): Promise<Report> {
   const { target: named, ...rest } = isOptions(given) ? given : { target: given, ...more };
   verifyOptions(rest);
-  const { checks = suiteChecks, concurrency, out, signal, onProgress, environment, ...asked } = rest;
+  const { out } = rest;
+  try {
+    if (out !== undefined) openWhereItIs(out);
+    return await certifyNamed(named, rest);
+  } finally {
+    if (out !== undefined) releaseFolder(out);
+  }
+}
+
+async function certifyNamed(named: CertifyOptions['target'], options: Options): Promise<Report> {
+  const { checks = suiteChecks, concurrency, out, signal, onProgress, environment, ...asked } = options;
   const filled = fillPlanOptions({ depth: defaultDepth, ...asked });
   const plan = { secondLooks: isLookedAtTwice(filled), ...filled };
   verifyChecks(checks);
   verifySelection(plan, checks, '');
   const target = readTarget(named, environment, checks, plan);
-  if (out !== undefined) takeFolder(out);
-  try {
-    const runId = makeRunId();
-    let done = 0;
-    const total = makePlan(checks, target, plan).checks.filter(
-      ({ notSelected }) => notSelected === undefined,
-    ).length;
-    const run = await runInProcess({
-      ...{ checks, target, plan, runId, journal: new MemoryJournal() },
-      ...(signal && { signal }),
-      concurrency: concurrency ?? chooseConcurrency(target),
-      order: (planned) => orderWorstFirst(planned, plan.depth),
-      onCheck(result, { check: { id, area, title } }) {
-        done += 1;
-        const failures = result.findings.filter(({ grade }) => grade === 'fail').length;
-        const { outcome, requests, took } = result;
-        onProgress?.({ check: id, area, title, outcome, failures, requests, took, done, total });
-      },
-    });
-    const report = foldReport({
-      ...run,
-      target,
-      entries: run.journal.entries,
-      replay: writeCommand(`run${typeof named === 'string' ? ` ${named}` : ''} --seed ${plan.seed}`),
-    });
-    exchangesOfReports.set(report, exchangesOf(run.journal.entries));
-    if (out !== undefined) await writeReports(report, out);
-    return report;
-  } finally {
-    if (out !== undefined) releaseFolder(out);
+  if (out !== undefined) openFolder(out);
+  const runId = makeRunId();
+  let done = 0;
+  const total = makePlan(checks, target, plan).checks.filter(
+    ({ notSelected }) => notSelected === undefined,
+  ).length;
+  const run = await runInProcess({
+    ...{ checks, target, plan, runId, journal: new MemoryJournal() },
+    ...(signal && { signal }),
+    concurrency: concurrency ?? chooseConcurrency(target),
+    order: (planned) => orderWorstFirst(planned, plan.depth),
+    onCheck(result, { check: { id, area, title } }) {
+      done += 1;
+      const failures = result.findings.filter(({ grade }) => grade === 'fail').length;
+      const { outcome, requests, took } = result;
+      onProgress?.({ check: id, area, title, outcome, failures, requests, took, done, total });
+    },
+  });
+  const report = foldReport({
+    ...run,
+    target,
+    entries: run.journal.entries,
+    replay: writeCommand(`run${typeof named === 'string' ? ` ${named}` : ''} --seed ${plan.seed}`),
+  });
+  exchangesOfReports.set(report, exchangesOf(run.journal.entries));
+  if (out !== undefined) {
+    await writeReports(report, out);
+    removeEarlierRuns(out, report, isWholePlan(plan));
   }
+  return report;
 }
 
 /** What was exchanged in the runs of this process, which their reports quote. */

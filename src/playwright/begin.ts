@@ -1,17 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../lib/user-error.ts';
 import { WriteError } from '../lib/write-error.ts';
-import { beginRun } from '../report/run/begin.ts';
+import { putAllureForm } from '../report/formats/unfinished.ts';
+import { beginRun, openWhereItIs } from '../report/run/begin.ts';
 import type { Target } from '../target-file/types.ts';
 import { openSharedTarget, shareTarget } from './handover.ts';
 import { type PlannedRun, type Runs, readRuns } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
 import { shareDeclared } from './share-declared.ts';
 
-// A run begins with the first test of it, and not before: a folder of reports stays as it was where no test of the suite is
-// run, as when somebody picks other tests of the same project.
+// A run begins when Playwright has picked tests of it, or with the first of them where no reporter of ours is there to see that:
+// a folder of reports stays as it was where no test of the suite is run, as when somebody picks other tests of the project.
 
 /** A run that has begun: its target, or why it cannot be tested. */
 export type JoinedRun =
@@ -79,6 +80,8 @@ function findRun(key: string): { readonly runs: Runs; readonly run: PlannedRun }
 
 function begin(run: PlannedRun, runs: Runs): Begun {
   try {
+    // Where our reporter has not: refused or not, the run has begun.
+    openWhereItIs(run.settings.out, runs.owner);
     beginWith(run, runs, loadTargetOf(run));
     return {};
   } catch (error) {
@@ -88,10 +91,18 @@ function begin(run: PlannedRun, runs: Runs): Begun {
   }
 }
 
-function beginWith({ settings, source, index, of }: PlannedRun, { owner }: Runs, target: Target): void {
+function beginWith(
+  { settings, source, index, of }: PlannedRun,
+  { owner, allureResults }: Runs,
+  target: Target,
+): void {
   const own = shareDeclared(target, { index, of });
   beginRun(settings.out, { ...settings, target: own, bundled: source.kind === 'demo' }, owner);
   shareTarget(settings.out, own);
+  if (allureResults === undefined) return;
+  // Until the end allure-playwright says only which tests passed.
+  mkdirSync(allureResults, { recursive: true });
+  putAllureForm(allureResults);
 }
 
 function loadTargetOf({ settings, source, use }: PlannedRun): Target {

@@ -19,6 +19,7 @@ import { removeAdvice } from './advice-for-test-authors.ts';
 import { finishRuns, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { MergedRuns } from './merged-runs.ts';
+import { openRefused, openRuns } from './open-runs.ts';
 import { markReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
 import { findAllureResults, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
@@ -49,6 +50,7 @@ export class ConformanceReporter implements Reporter {
     readVariable('OBC_PROGRESS') === undefined
       ? undefined
       : new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
+  readonly #mode: 'list' | 'test' | 'merge';
   /** The runs of blobs, in `merge-reports` alone. */
   readonly #merged: MergedRuns | undefined;
   #suite: Suite | undefined;
@@ -58,9 +60,10 @@ export class ConformanceReporter implements Reporter {
   /** Set by the last run of this process: the next one has an id of its own. */
   static #hasEnded = false;
 
-  constructor({ reports, _mode }: ConformanceReporterOptions & CommandOptions = {}) {
+  constructor({ reports, _mode = 'test' }: ConformanceReporterOptions & CommandOptions = {}) {
     keepRunningWithoutReader();
     markReporter();
+    this.#mode = _mode;
     this.#merged = _mode === 'merge' ? new MergedRuns(reports) : undefined;
   }
 
@@ -78,7 +81,12 @@ export class ConformanceReporter implements Reporter {
     const tests = suite.allTests();
     this.#suite = suite;
     this.#merged?.begin(tests, findAllureResults(config));
-    tellPicks(tests);
+    const picked = groupPicks(tests);
+    for (const [key, picks] of picked) tellPicked(key, picks);
+    if (this.#mode === 'test') {
+      if (tests.length === 0) openRefused(config);
+      else openRuns({ picked, unplannedOf }, config);
+    }
     this.#progress?.begin(tests.length);
   }
 
@@ -138,11 +146,11 @@ function failAtExit(): void {
   });
 }
 
-/** Tells the end of each run which checks belong to it. */
-function tellPicks(tests: readonly TestCase[]): void {
+/** The checks whose tests belong to each run, by the keys of the runs. */
+function groupPicks(tests: readonly TestCase[]): ReadonlyMap<string, ReadonlySet<string>> {
   const own = tests.filter((test) => checkOf(test) !== '');
   const byRun = groupBy(own, (test) => runKeyOf(test.parent.project() ?? { name: '' }));
-  for (const [key, all] of byRun) tellPicked(key, new Set(all.map(checkOf)));
+  return new Map([...byRun].map(([key, all]) => [key, new Set(all.map(checkOf))]));
 }
 
 /** True for a test that something kept from running: --last-failed takes it for one that is still to be run. */

@@ -35,13 +35,14 @@ export async function finishRuns(isStopped: boolean, view: SummaryView): Promise
   const all: FinishedReport[] = [];
   for (const [key, run] of Object.entries(runs.planned)) {
     const { out, runId } = run.settings;
-    if (ended.has(runId) || !hasBegun(runs, run)) continue;
-    ended.add(runId);
-    const folder = readOwnFolder(out, runId);
-    if (folder === undefined) continue;
-    // What all workers learnt of secrets is searched for once more.
-    finishHandover(out);
+    if (ended.has(runId)) continue;
     try {
+      if (!hasBegun(runs, run)) continue;
+      ended.add(runId);
+      const folder = readOwnFolder(out, runId);
+      if (folder === undefined) continue;
+      // What all workers learnt of secrets is searched for once more.
+      finishHandover(out);
       const whole = narrowToTests(readRunFolder(out), picked.get(key));
       writeRecord(out, whole.record);
       all.push(await finishRun(whole, isStopped || isUnfinished(whole), view, runs.allureResults));

@@ -6,8 +6,9 @@ import { filesOf, type ReporterName, reporters } from '../report/formats/reporte
 import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
 import { writeAllureBeside, writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
+import { isWholePlan, removeEarlierRuns } from '../report/run/earlier.ts';
 import { readLastReport } from '../report/run/last-report.ts';
-import { removeEarlierRuns } from '../report/run/own-files.ts';
+
 import { type RebuiltReport, type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
 import { loadExplanations } from './explanations.ts';
 
@@ -21,8 +22,8 @@ export interface SummaryView {
 }
 
 /**
- * Folds the journals of a run into its report, writes every format, and gives the report with its summary. The reports of
- * earlier runs stay beside it until a run came to its end. Rejects with WriteError when all that can be written is.
+ * Folds the journals of a run into its report, writes every format, and gives the report with its summary. What earlier
+ * runs did and found is kept until a run came to its end. Rejects with WriteError when all that can be written is.
  */
 export async function finishRun(
   run: RunFolder,
@@ -36,8 +37,7 @@ export async function finishRun(
     { ...rebuilt, folder, reporters: record.reporters, allureResults },
     view,
   );
-  const { report } = written;
-  if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
+  removeEarlierRuns(folder, written.report, isWholePlan(record.plan));
   return written;
 }
 
@@ -65,7 +65,14 @@ export async function writeAndSummarize(
   const explanations = isPage ? await loadExplanations() : new Map();
   const isBeside = allureResults !== undefined && allureResults !== join(folder, allure);
   const own = isBeside ? files.filter((name) => name !== allure) : files;
-  writeFormats(folder, report, exchanges, explanations, own, isPage ? readLastReport(folder) : undefined);
+  writeFormats(
+    folder,
+    report,
+    exchanges,
+    explanations,
+    own,
+    isPage ? readLastReport(folder, checks) : undefined,
+  );
   if (isBeside) writeAllureBeside(allureResults, report, exchanges);
   const { brief = false, ...canvas } = view;
   const summary = brief

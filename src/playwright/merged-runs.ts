@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { checks } from '../../tests/index.ts';
+import { defaultFolder } from '../report/formats/reporters.ts';
 import { clearAllureBeside } from '../report/formats/write.ts';
-import { takeFolder } from '../report/run/begin.ts';
+import { openFolder, tryToOpen } from '../report/run/begin.ts';
+import { removeEarlierRuns } from '../report/run/earlier.ts';
 import { releaseFolder } from '../report/run/lock.ts';
 import { type RebuiltReport, rebuildReport } from '../report/run/rebuild-report.ts';
 import type { FinishedReport } from './end.ts';
@@ -12,7 +14,6 @@ import { checkOf } from './evidence.ts';
 import { type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
 import { runKeyOf, verdictProject } from './runs.ts';
-import { defaultFolder } from './settings.ts';
 import { describeVerdict } from './verdict.ts';
 
 /** The name of the annotation by which a verdict says which shard it is of. */
@@ -52,6 +53,8 @@ export class MergedRuns {
       if (check !== '') run.picked.add(check);
       else if (isVerdict(test)) run.verdicts.add(test);
     }
+    // What keeps it from being opened is said at the end.
+    if (this.#runs.size > 0) tryToOpen(this.#reports);
   }
 
   /** Takes what a test attached, which no other reporter is to show, and judges all where it is the last verdict of a run. */
@@ -75,8 +78,8 @@ export class MergedRuns {
     for (const run of this.#runs.values()) {
       if (run.parts.length === 0) continue;
       const rebuilt = rebuild(run, isStopped);
-      takeFolder(this.#reports);
       try {
+        openFolder(this.#reports);
         const all = run.parts[0]!.record.reporters;
         ended.push(
           await writeAndSummarize(
@@ -84,6 +87,7 @@ export class MergedRuns {
             view,
           ),
         );
+        removeEarlierRuns(this.#reports, rebuilt.report, true);
       } finally {
         releaseFolder(this.#reports);
       }

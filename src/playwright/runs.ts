@@ -11,7 +11,7 @@ import { defaultDepth } from '../plan/depth.ts';
 import type { TargetSource } from '../target-file/source.ts';
 import { readOption } from './command-line.ts';
 import { type ProjectUse, pickOptions } from './options.ts';
-import { findRunSource, type RunSettings, readRunSettings } from './settings.ts';
+import { findRunSource, locateReports, type RunSettings, readRunSettings } from './settings.ts';
 
 // One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
 // verdict closes are one run.
@@ -61,9 +61,7 @@ export function runKeyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardow
  * that are wrong.
  */
 export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' | 'reporter'>): Runs {
-  const groups = new Map<string, ProjectUse>();
-  for (const project of selectProjects(config).filter(isOwnProject))
-    groups.set(runKeyOf(project), { ...groups.get(runKeyOf(project)), ...pickOptions(project.use) });
+  const groups = groupProjects(config);
   const drawn = config.shard === null ? randomInt(2 ** 31 - 1) : 1;
   const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
   const alike = (source: TargetSource) =>
@@ -87,6 +85,20 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
   return runs;
 }
 
+/** What the projects of each run say under `use`, by the keys of the runs. */
+function groupProjects(config: Pick<FullConfig, 'projects' | 'argv'>): ReadonlyMap<string, ProjectUse> {
+  const groups = new Map<string, ProjectUse>();
+  for (const project of selectProjects(config).filter(isOwnProject))
+    groups.set(runKeyOf(project), { ...groups.get(runKeyOf(project)), ...pickOptions(project.use) });
+  return groups;
+}
+
+/** Lists the folders of the runs of a configuration, whatever else its settings say. */
+export function listRunFolders(config: Pick<FullConfig, 'projects' | 'argv'>): string[] {
+  const groups = groupProjects(config);
+  return [...groups].map(([key, use]) => folderOf(key, use, groups.size));
+}
+
 /** The folder to which allure-playwright writes its results; undefined where it is not among the reporters. */
 export function findAllureResults({ reporter }: Pick<FullConfig, 'reporter'>): string | undefined {
   const found = reporter.find(([name]) => name.includes('allure-playwright'));
@@ -107,11 +119,16 @@ function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): 
   return Number(typed ?? Math.max(1, ...projects.filter(isOwnProject).map(({ repeatEach }) => repeatEach)));
 }
 
-function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
-  const settings = readRunSettings(use);
+/** Returns the folder of one of `count` runs. */
+function folderOf(key: string, use: ProjectUse, count: number): string {
+  const out = locateReports(use);
   const isMain = count === 1 || key === verdictProject;
   const name = key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-');
-  const folder = isMain || use.reports !== undefined ? settings.out : join(settings.out, name);
+  return isMain || use.reports !== undefined ? out : join(out, name);
+}
+
+function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
+  const settings = readRunSettings(use);
   const environment = readVariable('OBC_ENV') ?? use.environment;
   const env = environment === undefined ? '' : ` --env ${environment}`;
   const { seed, depth } = settings.plan;
@@ -119,7 +136,7 @@ function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: n
   const replay = writeCommand(`run ${argumentOf(source)}${env}${deep} --seed ${seed}`);
   return {
     ...settings,
-    out: folder,
+    out: folderOf(key, use, count),
     runId: readVariable('OBC_RUN_ID') ?? makeRunId(),
     replay: readVariable('OBC_REPLAY') ?? replay,
   };
@@ -146,13 +163,27 @@ export function readRuns(): Runs | undefined {
 
 /** Gives each run a new id: UI mode and editors run tests again and again in one process. */
 export function replaceRunIds(): void {
+  changeSettings((settings) => ({ ...settings, runId: makeRunId() }));
+}
+
+/** Changes the settings of each run of this call, before its workers start, and gives the plan. */
+export function changeSettings(
+  change: (settings: RunSettings, key: string) => RunSettings,
+): Runs | undefined {
   const runs = readRuns();
-  if (runs === undefined) return;
-  const renewed = Object.entries(runs.planned).map(([key, run]) => [
+  if (runs === undefined) return undefined;
+  const changed = Object.entries(runs.planned).map(([key, run]): [string, PlannedRun] => [
     key,
-    { ...run, settings: { ...run.settings, runId: makeRunId() } },
+    { ...run, settings: change(run.settings, key) },
   ]);
-  tell({ ...runs, planned: Object.fromEntries(renewed) });
+  const next = { ...runs, planned: Object.fromEntries(changed) };
+  tell(next);
+  return next;
+}
+
+/** True where `obc run` has started Playwright: it says itself what it tests, has read the target, and named the folder. */
+export function isStartedByCommand(): boolean {
+  return readVariable('OBC_RUN_ID') !== undefined;
 }
 
 /** Forgets the runs of this call. */

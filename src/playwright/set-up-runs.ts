@@ -1,13 +1,12 @@
 import type { FullConfig } from '@playwright/test/reporter';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
-import { clearAllureBeside } from '../report/formats/write.ts';
 import { waysToNameTarget } from '../target-file/source.ts';
 import { beginAtOnce } from './begin.ts';
 import { finishRuns } from './end.ts';
 import { beginHandover } from './handover.ts';
 import { isReporterPresent } from './present.ts';
-import { forgetRuns, type PlannedRun, planRuns, type Runs } from './runs.ts';
+import { forgetRuns, isStartedByCommand, type PlannedRun, planRuns, type Runs } from './runs.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 import { nameTarget } from './title.ts';
 
@@ -19,7 +18,6 @@ import { nameTarget } from './title.ts';
 export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>> {
   const runs = planRuns(config);
   for (const run of Object.values(runs.planned)) refuseSilentDemo(run);
-  if (runs.allureResults !== undefined) clearAllureBeside(runs.allureResults);
   const close = await startDemo(runs);
   beginHandover();
   if (isStartedByCommand()) for (const key of Object.keys(runs.planned)) beginAtOnce(key);
@@ -30,11 +28,6 @@ export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>
     forgetRuns();
     if (!isReporterPresent()) printEnded();
   };
-}
-
-/** `obc run` says itself what it tests, and has read the target. */
-function isStartedByCommand(): boolean {
-  return readVariable('OBC_RUN_ID') !== undefined;
 }
 
 /** A pipeline that tests the demo by mistake would be green for ever. */

@@ -8,7 +8,7 @@ import type { PlanOptions } from '../plan/plan.ts';
 import { type CheckSelection, isSelective, listSelectedAreas } from '../plan/selection.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
-import type { ReporterName } from '../report/formats/reporters.ts';
+import { defaultFolder, type ReporterName } from '../report/formats/reporters.ts';
 import { loadTarget, resolveFirstLook } from '../target-file/load.ts';
 import { findTargetSource, type TargetSource } from '../target-file/source.ts';
 import type { Target } from '../target-file/types.ts';
@@ -45,9 +45,6 @@ export interface RunSettings {
 
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
-/** The folder of the reports of a run where nobody names another one. */
-export const defaultFolder = 'reports';
-
 /**
  * The settings of a run: what the environment says, and where that is silent what a project of Playwright says under `use`.
  * Throws UserError for a depth that is none.
@@ -56,7 +53,7 @@ export function readRunSettings(use: ProjectUse = {}): RunSettings {
   const seed = readVariable('OBC_SEED') ?? use.seed ?? 1;
   return {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
-    out: resolve(readVariable('OBC_OUT') ?? use.reports ?? defaultFolder),
+    out: locateReports(use),
     ...reportersOf(readVariable('OBC_REPORTERS')),
     output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
     replay: readVariable('OBC_REPLAY') ?? writeCommand(`run --seed ${seed}`),
@@ -69,6 +66,11 @@ export function readRunSettings(use: ProjectUse = {}): RunSettings {
       ...shardOf(readVariable('OBC_SHARD')),
     },
   };
+}
+
+/** The folder of the reports that the environment names, or else a project of Playwright. */
+export function locateReports({ reports }: ProjectUse): string {
+  return resolve(readVariable('OBC_OUT') ?? reports ?? defaultFolder);
 }
 
 /** The variables of a selection, by the part that each holds. */

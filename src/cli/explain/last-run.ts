@@ -3,6 +3,7 @@ import { checks } from '../../../tests/index.ts';
 import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { RecordedExchange } from '../../report/report.ts';
+import { rerunFolder } from '../../report/run/earlier.ts';
 import {
   type RebuiltReport,
   readRunFolder,
@@ -11,7 +12,6 @@ import {
 } from '../../report/run/rebuild-report.ts';
 import { hasRecord, readAnyRecord } from '../../report/run/record.ts';
 import { sortFindings } from '../../report/sections/violations.ts';
-import { rerunFolder } from '../run/rerun.ts';
 
 /** The run whose exchanges are looked at, with its folder. */
 export interface LastRun extends RebuiltReport {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { checks } from '../../../tests/index.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { ReporterName } from '../../report/formats/reporters.ts';
+import { openWhereItIs } from '../../report/run/begin.ts';
+import { removeEarlierRuns } from '../../report/run/earlier.ts';
 import { mergeShards } from '../../report/run/merge.ts';
 import { readRunFolder, rebuildFrom } from '../../report/run/rebuild-report.ts';
 import { hasRecord } from '../../report/run/record.ts';
@@ -48,9 +50,10 @@ function writeReport(
     return;
   }
   if (hasRecord(out)) throw new UserError(`--out ${out} holds a run of its own: choose another folder`);
-  rebuildFrom(folders, () =>
-    conclude(mergeShards(folders.map(readRunFolder), checks), out, { json, format }),
-  );
+  openWhereItIs(out);
+  const merged = rebuildFrom(folders, () => mergeShards(folders.map(readRunFolder), checks));
+  conclude(merged, out, { json, format });
+  removeEarlierRuns(out, merged.report, true);
 }
 
 /** True for one shard whose report goes elsewhere: the others are missing. */

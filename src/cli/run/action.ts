@@ -9,7 +9,7 @@ import { verifySelection } from '../../plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from '../../plan/selection.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
-import { verifyFolder } from '../../report/run/begin.ts';
+import { openWhereItIs, verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
 import { type ChosenTarget, chooseTarget, describeWays } from '../shared/chosen-target.ts';
@@ -18,12 +18,13 @@ import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
 import { markKnownFailures, readBaseline } from './baseline.ts';
 import { fitRequests, readFittingLimits } from './fitting.ts';
+import { chooseFolder, openRunFolder } from './folder.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
 import { describePlannedRequests, listPlannedRequests } from './plan-view.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
-import { addLastFailed, chooseFolder } from './rerun.ts';
+import { addLastFailed } from './rerun.ts';
 import { decideVerdict } from './result.ts';
 
 /** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
@@ -34,16 +35,15 @@ export default async function run(
 ): Promise<void> {
   const typed = { ...command.opts<RunOptions>(), target: named };
   const { json = false } = typed;
+  const expected = readExpected(command);
   verifyInProcess(typed);
   const given = addLastFailed(typed);
-  const selection = selectionOf(given);
-  verifySelection(selection, checks);
+  verifyNames(given);
   const chosen = chooseRunTarget(given, command);
   const options = resolveOptions(given, chosen, command);
   if (options.quiet !== true)
     announce(describeRun(chosen.target, options, { asked: typed.out, found: chosen.found }), json);
   if (options.plan === true) return printPlan(chosen.target, options);
-  const expected = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const settings = settingsOf(options);
   const ended = await judge(settings, chosen.target, options);
   const { out: folder, runId } = settings;
@@ -58,6 +58,26 @@ export default async function run(
   process.exitCode = verdict.exitCode;
   // A check that was stopped may still wait for its target.
   if (ended.stopped) process.exit();
+}
+
+/** Reads the baseline, and then opens the folder in which its report may stand. */
+function readExpected(command: Command): ReadonlySet<string> | undefined {
+  const { baseline } = command.opts<RunOptions>();
+  try {
+    return baseline === undefined ? undefined : readBaseline(baseline);
+  } finally {
+    openRunFolder(command);
+  }
+}
+
+/** Of names that nobody knows it is open which part they mean: the run is refused as a whole one. */
+function verifyNames(given: RunOptions): void {
+  try {
+    verifySelection(selectionOf(given), checks);
+  } catch (error) {
+    if (given.plan !== true) openWhereItIs(given.out);
+    throw error;
+  }
 }
 
 /** A run that nothing names a target for would pass without having tested anything. */
@@ -85,7 +105,7 @@ function resolveOptions(
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? mode : effectiveModeOf(target, mode),
     requests: fitRequests(readFittingLimits(), { ...given, concurrency }, target),
-    out: chooseFolder(given, command.getOptionValueSource('out') === 'cli'),
+    out: chooseFolder(command),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../plan/depth.ts';
+import { defaultFolder } from '../../report/formats/reporters.ts';
 import { addCommonOptions } from '../shared/common-options.ts';
 import { loadAction } from '../shared/load-action.ts';
 import { addTarget } from '../shared/target-options.ts';
@@ -41,12 +42,14 @@ export function addRun(program: Command): void {
     .option('--concurrency <n>', 'tests at a time (default: 4)', parseWholeNumber(1, 64))
     .option('--workers <n>', 'Playwright processes', parseWholeNumber(1, 64), 1)
     .option('--shard <i/n>', 'part i of n, or auto; obc report joins them', parseShard)
-    .option('--out <folder>', 'folder of the reports', 'reports')
+    .option('--out <folder>', 'folder of the reports', defaultFolder)
     .option('--plan', 'print the requests of each test and send none');
   addCommonOptions(command, ['json', 'quiet', 'verbose'])
     .addHelpText('after', help)
-    .hook('preAction', (called) => {
-      const { workers, plan = false, json = false } = called.opts<RunOptions>();
+    .hook('preAction', async (called) => {
+      const { workers, plan = false, json = false, baseline } = called.opts<RunOptions>();
+      // A baseline may be the report that stands there.
+      if (baseline === undefined) (await import('./folder.ts')).openRunFolder(called);
       if (workers > 1 && !plan) preparePlaywright(json);
     })
     .action(loadAction(() => import('./action.ts')));

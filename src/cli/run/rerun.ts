@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checks } from '../../../tests/index.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { isSelective } from '../../plan/selection.ts';
-import { hasRecord, readAnyRecord } from '../../report/run/record.ts';
+import type { Report } from '../../report/report.ts';
+import { readEarlierReports } from '../../report/run/last-report.ts';
+import { hasRecord } from '../../report/run/record.ts';
+import type { Verdict } from '../../report/verdict/verdict.ts';
+import { rebuildFolder } from '../shared/rebuild-folder.ts';
 import { readReport } from '../shared/report-file.ts';
-import { listFailed } from './baseline.ts';
-import { type RunOptions, selectionOf } from './options.ts';
-
-/** Folder in that of a whole run for the runs of a part of it. */
-export const rerunFolder = 'rerun';
+import type { RunOptions } from './options.ts';
 
 /** Puts the requirements that failed in the last whole run in the place of what --only would name. Throws UserError. */
 export function addLastFailed(given: RunOptions): RunOptions {
   if (given.lastFailed !== true) return given;
   if (given.only !== undefined) throw new UserError('--last-failed and --only exclude each other');
-  const only = listFailed(readReport(given.out));
+  const only = listLastFailed(given.out);
   if (only.length > 0) return { ...given, only };
   throw new UserError(
     `no requirement failed in the last run of ${given.out}, so there is nothing to run again`,
@@ -22,21 +22,26 @@ export function addLastFailed(given: RunOptions): RunOptions {
 }
 
 /**
- * The folder of a run: a run of a part never writes over a whole one, whose failures --last-failed needs again. A folder
- * that was typed (`isTyped`) is taken as it is, except by --last-failed, which reads it.
+ * The requirements that failed in the last run of a folder, and where that one did not come to its end those that failed before
+ * it and that it has not tested since. Throws UserError for a folder without any run.
  */
-export function chooseFolder(given: RunOptions, isTyped: boolean): string {
-  const { out, lastFailed = false } = given;
-  if (!isSelective(selectionOf(given))) return out;
-  return lastFailed || (!isTyped && holdsWholeRun(out)) ? join(out, rerunFolder) : out;
+function listLastFailed(folder: string): string[] {
+  const earlier = existsSync(folder) ? readEarlierReports(folder, checks).reverse() : [];
+  const failed = new Set<string>();
+  for (const { requirements } of [...earlier, ...readLast(folder, earlier.length > 0)])
+    for (const { id, verdict } of requirements) {
+      if (verdict === 'fail') failed.add(id);
+      else if (tested.includes(verdict)) failed.delete(id);
+    }
+  return [...failed];
 }
 
-function holdsWholeRun(folder: string): boolean {
-  if (!hasRecord(folder)) return existsSync(join(folder, 'report.json'));
-  try {
-    return !isSelective(readAnyRecord(folder).plan);
-  } catch (error) {
-    if (error instanceof UserError) return true;
-    throw error;
-  }
+/** Verdicts by which a requirement fails no longer. */
+const tested: readonly Verdict[] = ['pass', 'warn', 'waived'];
+
+/** The report of the run that a folder holds; none of one that was refused, where there were runs before it. */
+function readLast(folder: string, hasEarlier: boolean): readonly Report[] {
+  if (existsSync(join(folder, 'report.json'))) return [readReport(folder)];
+  if (hasRecord(folder)) return [rebuildFolder(folder).report];
+  return hasEarlier ? [] : [readReport(folder)];
 }

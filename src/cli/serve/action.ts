@@ -13,7 +13,8 @@ import { describeSandbox } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, type Seen, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { declaredReferenceTarget } from '../../reference-target.ts';
-import { verifyFolder } from '../../report/run/begin.ts';
+import { openFolder } from '../../report/run/begin.ts';
+import { removeEarlierRuns } from '../../report/run/earlier.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
 import { loadTarget } from '../../target-file/load.ts';
 import { conclude } from '../shared/conclude.ts';
@@ -53,7 +54,7 @@ export default async function serve(options: ServeOptions): Promise<void> {
     name,
   } = options;
   if (judge) refuseInterface('serve --judge');
-  if (judge) verifyFolder(out);
+  if (judge) openFolder(out);
   if (options.target !== undefined) return servePassing(options.target, options);
   const stopped = waitForStop();
   let run: ServedRun | undefined;
@@ -107,7 +108,6 @@ async function servePassing(file: string, options: ServeOptions): Promise<void> 
     );
   const target = loadTarget(file, readEnvironment(), { environment });
   const stopped = waitForStop();
-  verifyFolder(out);
   let run: ServedRun | undefined;
   const watch: RequestWatch = {
     sent: (request) => run?.sent(request) === true,
@@ -126,7 +126,9 @@ async function servePassing(file: string, options: ServeOptions): Promise<void> 
 /** The report of what was asked. */
 function concludeServed(run: ServedRun, { out, json = false }: ServeOptions): void {
   try {
-    conclude(run.conclude(), out, { json });
+    const judged = run.conclude();
+    conclude(judged, out, { json });
+    removeEarlierRuns(out, judged.report, true);
   } finally {
     releaseFolder(out);
   }

@@ -1,10 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { keepRunningWithoutReader } from '../../lib/keep-running.ts';
 import { reportError, watchForLostEnd } from './end.ts';
 import { usePluginOptions } from './plugin-options.ts';
 
-/** Runs the command line of this process to its end, and sets the exit code. */
-export async function runMain(load: () => Promise<Command>): Promise<void> {
+/**
+ * Runs the command line of this process to its end, and sets the exit code; `onUnread` is called with a command line that
+ * nobody understands.
+ */
+export async function runMain(
+  load: () => Promise<Command>,
+  onUnread?: (argv: readonly string[]) => Promise<void>,
+): Promise<void> {
   keepRunningWithoutReader();
   const noteEnd = watchForLostEnd();
   try {
@@ -13,6 +19,7 @@ export async function runMain(load: () => Promise<Command>): Promise<void> {
     const program = await load();
     await program.parseAsync();
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode !== 0) await onUnread?.(process.argv.slice(2));
     reportError(error);
   }
   noteEnd();

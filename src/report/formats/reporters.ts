@@ -1,5 +1,8 @@
 import { reproduceFolder } from './requests/files.ts';
 
+/** The folder of the reports of a run where nobody names another one. */
+export const defaultFolder = 'reports';
+
 /** The names of the formats, with the file or the folder that each stands for. */
 export const reporters = {
   html: 'index.html',

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { encodePieces } from '../../lib/encode-pieces.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
+import { hasPassed } from '../verdict/outcome.ts';
 import { isRequirementFile } from './allure/files.ts';
 import { buildAllureFiles, type UsedBaseline } from './allure/results.ts';
 import { allureFolder, type Format, formatNames, formats } from './formats.ts';
@@ -20,12 +21,13 @@ import type { Explanations } from './page/explanations.ts';
 import { filesOf, reporterNames } from './reporters.ts';
 import { buildRequestFiles } from './requests/build.ts';
 import { isRequestFile, reproduceFolder } from './requests/files.ts';
+import { removeAllureForm, removeForms } from './unfinished.ts';
 
 /**
  * Writes some files and folders of `reporters`, or all, into a folder, made when it is missing, and gives the paths of the
  * files; `explanations` is what the page says of requirements beside the report, `last` the report of the run before.
  * A file is either the old one or the whole new one, never a part; one that cannot be written does not keep the others from
- * it. Throws WriteError for the first such file.
+ * it, unless the report says that the target passed: then it leaves none. Throws WriteError for the first such file.
  */
 export function writeFormats(
   folder: string,
@@ -42,21 +44,20 @@ export function writeFormats(
     [allureFolder, () => buildAllureFiles(report, exchanges), isRequirementFile],
     [reproduceFolder, () => buildRequestFiles(report, exchanges), isRequestFile],
   ] as const;
-  attemptEach([
+  putAll(hasPassed(report.outcome), [
     ...names.map((name) => {
       const path = join(folder, name);
-      return [
-        path,
-        () => replaceFile(path, (formats[name] as Format)(report, exchanges, explanations, last)),
-      ] as const;
+      const make = () => (formats[name] as Format)(report, exchanges, explanations, last);
+      return [path, () => prepareFile(path, make())] as const;
     }),
     ...folders
       .filter(([name]) => wanted.has(name))
       .map(([name, build, isOwn]) => {
         const path = join(folder, name);
-        return [path, () => replaceFolder(path, build(), isOwn)] as const;
+        return [path, () => prepareFolder(path, build(), isOwn)] as const;
       }),
   ]);
+  tryToWrite(folder, 'cannot be written', () => removeForms(folder));
   return names.map((name) => join(folder, name));
 }
 
@@ -75,7 +76,9 @@ export function clearAllureBeside(folder: string): void {
 export function writeAllureBeside(folder: string, report: Report, exchanges: Exchanges): void {
   tryToWrite(folder, 'cannot be written', () => {
     mkdirSync(folder, { recursive: true });
-    for (const { name, text } of buildAllureFiles(report, exchanges)) replaceFile(join(folder, name), text);
+    for (const { name, text } of buildAllureFiles(report, exchanges))
+      prepareFile(join(folder, name), text).put();
+    removeAllureForm(folder);
   });
 }
 
@@ -91,52 +94,77 @@ export function writeAllureBaseline(
 ): void {
   const results = join(folder, allureFolder);
   if (!existsSync(join(results, 'allurerc.mjs'))) return;
-  tryToWrite(results, 'cannot be written', () =>
-    replaceFolder(results, buildAllureFiles(report, exchanges, baseline), isRequirementFile),
-  );
+  const files = buildAllureFiles(report, exchanges, baseline);
+  putAll(false, [[results, () => prepareFolder(results, files, isRequirementFile)]]);
 }
 
-/** Writes what can be written, and throws the first WriteError at the end. */
-function attemptEach(works: readonly (readonly [path: string, work: () => void])[]): void {
+/** A file or a folder that is written beside its place. */
+interface Prepared {
+  /** Puts it into its place. */
+  put(): void;
+  /** Removes it where it is still beside its place. */
+  discard(): void;
+}
+
+/**
+ * Writes all, and then puts all into their places, so that a run which is ended meanwhile leaves none. Throws the first WriteError at
+ * the end: what could be written is then in its place, or nothing where it is `allOrNone`.
+ */
+function putAll(
+  allOrNone: boolean,
+  works: readonly (readonly [path: string, prepare: () => Prepared])[],
+): void {
   const errors: WriteError[] = [];
-  for (const [path, work] of works) {
+  const attempt = <Made>(path: string, work: () => Made): Made | undefined => {
     try {
-      tryToWrite(path, 'cannot be written', work);
+      let made: Made | undefined;
+      tryToWrite(path, 'cannot be written', () => {
+        made = work();
+      });
+      return made;
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
       errors.push(error);
+      return undefined;
     }
-  }
+  };
+  const prepared = works.map(([path, prepare]) => [path, attempt(path, prepare)] as const);
+  const isPut = errors.length === 0 || !allOrNone;
+  for (const [path, one] of prepared) if (isPut && one !== undefined) attempt(path, one.put);
+  for (const [path, one] of prepared) if (one !== undefined) attempt(path, one.discard);
   if (errors[0] !== undefined) throw errors[0];
 }
 
 /** Results of an earlier run would be taken for those of this one; what somebody else put beside them stays. */
-function replaceFolder(
+function prepareFolder(
   folder: string,
   files: Iterable<{ readonly name: string; readonly text: string }>,
   isOwn: (name: string) => boolean,
-): void {
+): Prepared {
   const made = [...files];
-  if (made.length === 0 && !existsSync(folder)) return;
   const beside = `${folder}.${process.pid}.tmp`;
+  const discard = () => rmSync(beside, { recursive: true, force: true });
+  if (made.length === 0 && !existsSync(folder)) return { put: () => {}, discard };
   try {
     mkdirSync(beside);
     for (const { name, text } of made) writeFileSync(join(beside, name), text);
-    if (!existsSync(folder)) {
-      renameSync(beside, folder);
-      return;
-    }
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  const put = () => {
+    if (!existsSync(folder)) return renameSync(beside, folder);
     for (const name of readdirSync(folder).filter(isOwn)) rmSync(join(folder, name));
     for (const name of readdirSync(beside)) renameSync(join(beside, name), join(folder, name));
-  } finally {
-    rmSync(beside, { recursive: true, force: true });
-  }
+  };
+  return { put, discard };
 }
 
 /** Piece by piece where there are pieces, since the exchanges of a long run do not fit into one string. */
-function replaceFile(path: string, content: string | Iterable<string>): void {
+function prepareFile(path: string, content: string | Iterable<string>): Prepared {
   const pieces = typeof content === 'string' ? [content] : content;
   const temporary = `${path}.${process.pid}.tmp`;
+  const discard = () => rmSync(temporary, { force: true });
   try {
     const file = openSync(temporary, 'w');
     try {
@@ -144,11 +172,11 @@ function replaceFile(path: string, content: string | Iterable<string>): void {
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    discard();
     throw error;
   }
+  return { put: () => renameSync(temporary, path), discard };
 }
 
 /** A disk that is nearly full may take a part of what it is given before it fails. */

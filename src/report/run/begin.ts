@@ -1,15 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
+import { readSuite } from '../fold/suite.ts';
+import { listEarlierRuns, removeReports, rerunFolder, setEarlierAside } from './earlier.ts';
 import { releaseFolder, reserveFolder } from './lock.ts';
-import { assertNothingInTheWay, keepEarlierRun } from './own-files.ts';
-import { listEarlierRuns, type RecordedRun, recordOf, writeRecord } from './record.ts';
+import { assertNothingInTheWay, isFolder, listOwnFiles, openedFile } from './own-files.ts';
+import { type RecordedRun, recordOf, writeRecord } from './record.ts';
 
 /**
- * Makes a folder the one of a new run: reserves it for this process, moves what an earlier run left out of the way,
- * and writes down what the new one sets out to do. Throws UserError when the folder cannot be written, when another run
- * writes into it, and when it holds files of the same names that the suite did not make. The folder is that of the process `owner` until that one
- * ends or releases it.
+ * Makes a folder the one of a new run: opens it, and writes down what the run sets out to do. Throws UserError as `openFolder`
+ * does.
  */
 export function beginRun(folder: string, run: RecordedRun, owner?: number): void {
   beginRecord(folder, (earlierRuns) => recordOf({ ...run, earlierRuns }), owner);
@@ -21,25 +22,87 @@ export function beginRecord(
   makeRecord: (earlierRuns: readonly string[]) => object,
   owner?: number,
 ): void {
-  takeFolder(folder, owner);
+  openFolder(folder, owner);
   explainToUser(folder, () => {
-    const earlierRuns = listEarlierRuns(folder);
-    keepEarlierRun(folder);
-    writeRecord(folder, makeRecord(earlierRuns));
+    writeRecord(folder, makeRecord(listEarlierRuns(folder)));
+    rmSync(join(folder, openedFile), { force: true });
   });
 }
 
-/** Reserves a folder, made when it is missing, for reports. Throws UserError as `beginRun` does. */
-export function takeFolder(folder: string, owner?: number): void {
+/**
+ * Opens a folder, made when it is missing, for a run, at its first moment and once: reserves it for the process `owner` until
+ * that one ends or releases it, and sets aside what earlier runs left, so that nothing there stands for this one, whatever
+ * becomes of it. Throws UserError when the folder cannot be written, when another run writes into it, and when it holds files of
+ * the names of reports that the suite did not make.
+ */
+export function openFolder(folder: string, owner?: number): void {
+  if (!takeFolder(folder, owner)) return;
+  explainToUser(folder, () => {
+    withRoom(folder, () => {
+      if (listOwnFiles(folder).length > 0) markAsOurs(folder);
+      setEarlierAside(folder);
+    });
+    closeRerun(folder);
+  });
+}
+
+/** Opens a folder that is there: a run that is refused before it begins makes none. Throws UserError as `openFolder` does. */
+export function openWhereItIs(folder: string, owner?: number): void {
+  if (existsSync(folder)) openFolder(folder, owner);
+}
+
+/** Opens a folder that is there, unless its user has to do something first, which is said when the run begins. */
+export function tryToOpen(folder: string): void {
+  try {
+    openWhereItIs(folder);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+  }
+}
+
+/** With its record out of the way, the forms in a folder could be anybody's. */
+function markAsOurs(folder: string): void {
+  const { name, version } = readSuite();
+  rmSync(join(folder, openedFile), { force: true });
+  writeFileSync(join(folder, openedFile), `${JSON.stringify({ suite: { name, version } })}\n`, {
+    flag: 'wx',
+  });
+}
+
+/** What was run again belongs to the earlier run. A process that is at it keeps its folder. */
+function closeRerun(folder: string): void {
+  if (!isFolder(folder, rerunFolder) || listOwnFiles(join(folder, rerunFolder)).length === 0) return;
+  tryToOpen(join(folder, rerunFolder));
+  releaseFolder(join(folder, rerunFolder));
+}
+
+/**
+ * Reserves a folder, made when it is missing, for reports; gives false where it is the owner's already. Throws UserError as
+ * `openFolder` does.
+ */
+export function takeFolder(folder: string, owner?: number): boolean {
+  let isNew = false;
   explainToUser(folder, () => {
     mkdirSync(folder, { recursive: true });
-    reserveFolder(folder, owner);
+    isNew = withRoom(folder, () => reserveFolder(folder, owner));
   });
   try {
     assertNothingInTheWay(folder);
   } catch (error) {
     releaseFolder(folder);
     throw error;
+  }
+  return isNew;
+}
+
+/** On a full disk the reports of earlier runs make room: nobody may take them for this run's, nor does anybody hold the folder. */
+function withRoom<Made>(folder: string, work: () => Made): Made {
+  try {
+    return work();
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    removeReports(folder);
+    return work();
   }
 }
 

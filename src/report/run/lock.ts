@@ -30,21 +30,25 @@ let listening = false;
 
 /**
  * Keeps other processes from writing into a folder until the process `owner` ends, however it ends, or calls
- * `releaseFolder`. Throws UserError while another one holds it; a lock whose process is gone is taken over.
+ * `releaseFolder`; gives false where that one held it before. Throws UserError while another one holds it; a lock whose
+ * process is gone is taken over.
  */
-export function reserveFolder(folder: string, owner = process.pid): void {
+export function reserveFolder(folder: string, owner = process.pid): boolean {
   makeRecordFolder(folder);
   const file = join(folder, lockFile);
   const text = JSON.stringify(holderOf(owner));
+  let isNew = true;
   for (let tries = 0; !createLock(file, text); tries += 1) {
     const found = readText(file);
-    if (found === text) break;
+    isNew = found !== text;
+    if (!isNew) break;
     if (found !== undefined && (tries === 3 || !removeStale(file, found))) throw refusal(folder, found);
   }
-  if (owner !== process.pid) return;
+  if (owner !== process.pid) return isNew;
   held.add(file);
   if (!listening) process.once('exit', () => [...held].forEach(removeLock));
   listening = true;
+  return isNew;
 }
 
 /** Lets others write into a folder again that is this process's, also where another one reserved it for this one. */

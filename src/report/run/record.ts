@@ -68,7 +68,7 @@ export function recordOf(run: RecordedRun): RunRecord {
 const maxEarlierRuns = 20;
 
 /** The ids of the run that a folder holds and of those before it, the latest first; none where it holds none of ours. */
-export function listEarlierRuns(folder: string): readonly string[] {
+export function listRunsOf(folder: string): readonly string[] {
   try {
     return hasRecord(folder) ? ownRunsOf(readAnyRecord(folder)).slice(0, maxEarlierRuns) : [];
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type Area, areas as allAreas } from '../../catalogue/requirements.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
-import { type Outcome, pluralize } from './outcome.ts';
+import { hasPassed, type Outcome, pluralize } from './outcome.ts';
 import { describeSchemes, nameSchemes } from './plugins.ts';
 import { describeMissing, describeTrust, describeUnavailable } from './scope.ts';
 import { isInherent, type Verdict } from './verdict.ts';
@@ -95,10 +95,6 @@ function gradeByScheme(
 }
 
 const notWhole = 'not every inherent requirement of a declared area met';
-
-function hasPassed(outcome: Outcome): boolean {
-  return ['conformant', 'passed-in-scope', 'passed-with-waivers'].includes(outcome);
-}
 
 function listShortfalls(graded: Graded, whole: readonly Area[]): string[] {
   const { suite, target, run, waivers, unavailable = [], trusted = [] } = graded;

@@ -49,6 +49,11 @@ const exitCodes: Record<Outcome, number> = {
   'passed-with-waivers': 0,
 };
 
+/** True for an outcome that shows nothing against the target, and leaves nothing open. */
+export function hasPassed(outcome: Outcome): boolean {
+  return exitCodes[outcome] === 0;
+}
+
 /** The process exit code of an outcome; `allowPartial` turns a partial run into 0 unless an area has no pass. */
 export function decideExitCode({ outcome }: Decision, allowPartial = false, areasWithoutPass = 0): number {
   return outcome === 'partial' && allowPartial && areasWithoutPass === 0 ? 0 : exitCodes[outcome];

@@ -14,6 +14,7 @@ const last: Report = {
   ...sampleReport,
   run: { ...sampleReport.run, id: 'earlier', start: '2026-02-28T09:00:00.000Z' },
   outcome: 'conformant',
+  executed: sampleReport.planned,
   requirements: sampleReport.requirements.map((row) =>
     row.verdict === 'fail' ? { ...row, verdict: 'pass', findings: [] } : row,
   ),
@@ -32,20 +33,20 @@ test('a first run, one made again, and one of another target are compared with n
   for (const other of others) expect(pageAfter(other)).not.toContain('Since the last run');
 });
 
-test('the latest earlier report in a folder is the one that is kept, and what is none is nothing', () => {
+test('the latest earlier report in a folder is the one that is kept, and what is none is passed over', () => {
   const folder = test.info().outputPath('reports');
   const write = (name: string, text: string) => {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, 'report.json'), text);
   };
   mkdirSync(folder, { recursive: true });
-  expect(readLastReport(folder)).toBeUndefined();
+  expect(readLastReport(folder, [])).toBeUndefined();
   write('previous-2', JSON.stringify(sampleReport));
   write('previous-10', JSON.stringify(last));
-  expect(readLastReport(folder)?.run.id).toBe('earlier');
+  expect(readLastReport(folder, [])?.run.id).toBe('earlier');
   for (const text of ['{', '[]', '{"version":1}']) {
     write('previous-10', text);
-    expect(readLastReport(folder), text).toBeUndefined();
+    expect(readLastReport(folder, [])?.run.id, text).toBe(sampleReport.run.id);
   }
 });
 

@@ -17,14 +17,11 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { allureFolder, formatNames } from '../../../src/report/formats/formats.ts';
+import { removeForms } from '../../../src/report/formats/unfinished.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { removeEarlierRuns, setEarlierAside } from '../../../src/report/run/earlier.ts';
 import { lockFile, releaseFolder, reserveFolder } from '../../../src/report/run/lock.ts';
-import {
-  assertNothingInTheWay,
-  budgetFolder,
-  keepEarlierRun,
-  listOwnFiles,
-  removeEarlierRuns,
-} from '../../../src/report/run/own-files.ts';
+import { assertNothingInTheWay, budgetFolder, listOwnFiles } from '../../../src/report/run/own-files.ts';
 
 let folder = '';
 test.beforeEach(() => {
@@ -81,24 +78,42 @@ function filesBelow(path = folder): Record<string, string> {
   );
 }
 
-test('whatever a folder holds, only files of a run are moved or removed, those for Allure at once', () => {
+/** As far as removing earlier runs looks at it. */
+const ended = {
+  ...{ executed: 1, planned: 1, outcome: 'conformant', run: { interrupted: false } },
+} as Report;
+const found = JSON.stringify({ suite: { name: 'open-banking-conformance' }, outcome: 'non-conformant' });
+const isForm = (text: string) => text.includes('A run has not finished');
+
+test('whatever a folder holds, only files of a run are moved, replaced or removed', () => {
   const some = (files: readonly string[]) => fc.subarray([...files]);
   fc.assert(
-    fc.property(some(own), some(foreign), fc.boolean(), (ours, theirs, isRun) => {
+    fc.property(some(own), some(foreign), fc.boolean(), fc.boolean(), (ours, theirs, isRun, isGreen) => {
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
       for (const file of theirs) put(file);
       const kept = filesBelow();
       for (const file of ours) if (isRun || file !== '.run/run.json') put(file);
       if (isRun) put('.run/run.json');
+      if (isRun && ours.includes('report.json'))
+        put('report.json', isGreen ? found.replace('non-', '') : found);
       const before = filesBelow();
-      const found = [...listOwnFiles(folder)].sort();
-      assert.deepEqual(found, isRun ? [...new Set([...ours, '.run/run.json'])].sort() : []);
-      keepEarlierRun(folder);
-      for (const file of isRun ? ours : [])
-        if (dirname(file) === allureFolder) delete before[join(folder, file)];
-      assert.deepEqual(Object.values(filesBelow()).sort(), Object.values(before).sort());
-      assert.deepEqual(listOwnFiles(folder), []);
-      removeEarlierRuns(folder);
+      assert.deepEqual(
+        [...listOwnFiles(folder)].sort(),
+        isRun ? [...new Set([...ours, '.run/run.json'])].sort() : [],
+      );
+      setEarlierAside(folder);
+      const after = filesBelow();
+      for (const [file, text] of Object.entries(kept)) assert.equal(after[file], text);
+      const isMoved = (file: string) => file.startsWith('.run') || (file === 'report.json' && !isGreen);
+      const moved = isRun ? [...ours, '.run/run.json'].filter(isMoved) : [];
+      for (const file of moved) {
+        assert.equal(after[join(folder, file)], undefined);
+        assert.ok(Object.values(after).includes(before[join(folder, file)]!), file);
+      }
+      for (const file of isRun ? ours.filter((one) => !isMoved(one)) : [])
+        assert.ok(isForm(after[join(folder, file)] ?? 'A run has not finished'), file);
+      removeEarlierRuns(folder, ended, true);
+      removeForms(folder);
       assert.deepEqual(filesBelow(), isRun ? kept : before);
     }),
     { numRuns: 300 },
@@ -123,8 +138,8 @@ for (const [at, [name, make]] of obstacles.entries()) {
     expect(() => assertNothingInTheWay(folder)).toThrow(
       `the folder ${folder} holds ${name}, which no run of the suite made: choose another folder with --out`,
     );
-    keepEarlierRun(folder);
-    removeEarlierRuns(folder);
+    setEarlierAside(folder);
+    removeEarlierRuns(folder, ended, true);
     expect(readdirSync(folder)).toEqual(before);
   });
 }
@@ -135,8 +150,8 @@ test('a link and a folder with the name of a report are in the way beside a reco
   symlinkSync('data', join(folder, allureFolder));
   mkdirSync(join(folder, 'index.html'));
   expect(() => assertNothingInTheWay(folder)).toThrow(`holds ${allureFolder}, index.html, which`);
-  keepEarlierRun(folder);
-  removeEarlierRuns(folder);
+  setEarlierAside(folder);
+  removeEarlierRuns(folder, ended, true);
   expect(existsSync(join(folder, 'data', 'precious.txt'))).toBe(true);
   expect(readdirSync(folder).sort()).toEqual([allureFolder, 'data', 'index.html']);
 });

@@ -9,6 +9,8 @@ import {
 } from '../../../client/certify/robustness.ts';
 import type { ScenarioName } from '../../../client/certify/scenarios.ts';
 import { verifyNames } from '../../../plan/selected-names.ts';
+import { openWhereItIs } from '../../../report/run/begin.ts';
+import { removeEarlierRuns } from '../../../report/run/earlier.ts';
 import { releaseFolder } from '../../../report/run/lock.ts';
 import { pluralize } from '../../../report/verdict/outcome.ts';
 import { conclude } from '../../shared/conclude.ts';
@@ -29,6 +31,7 @@ interface CertifyClientCommandOptions {
 export default async function certify(argument: string, options: CertifyClientCommandOptions): Promise<void> {
   refuseInterface('client certify');
   const { client: file = argument, scenario = [], out, allowPartial = false, json = false } = options;
+  openWhereItIs(out);
   const reached = new Set<ScenarioName>();
   const client = loadClient(file);
   verifyNames('scenario', scenario, listScenarios(client));
@@ -45,6 +48,7 @@ export default async function certify(argument: string, options: CertifyClientCo
   });
   try {
     conclude(judged, out, { json, allowPartial });
+    removeEarlierRuns(out, judged.report, scenario.length === 0);
     if (options.robustness === true) await showRobustness(client, [...reached], options);
   } finally {
     releaseFolder(out);

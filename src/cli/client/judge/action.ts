@@ -5,6 +5,8 @@ import { readRecording } from '../../../client/recording/read.ts';
 import { writeCommand } from '../../../lib/command-line.ts';
 import { readEnvironment } from '../../../lib/env.ts';
 import { readSuite } from '../../../report/fold/suite.ts';
+import { openWhereItIs } from '../../../report/run/begin.ts';
+import { removeEarlierRuns } from '../../../report/run/earlier.ts';
 import { releaseFolder } from '../../../report/run/lock.ts';
 import { loadTarget } from '../../../target-file/load.ts';
 import { conclude } from '../../shared/conclude.ts';
@@ -23,6 +25,7 @@ interface JudgeCommandOptions {
 export default function judge(recording: string, options: JudgeCommandOptions): void {
   refuseInterface('client judge');
   const { target: file, env: environment, origin: origins, party, out, json = false } = options;
+  openWhereItIs(out);
   // A target file that stands here may be of another service: only one that is named counts.
   const target = file === undefined ? undefined : loadTarget(file, readEnvironment(), { environment });
   const traffic = readRecording(recording, readSuite().name);
@@ -40,6 +43,7 @@ export default function judge(recording: string, options: JudgeCommandOptions): 
   });
   try {
     conclude(judged, out, { json });
+    removeEarlierRuns(out, judged.report, true);
   } finally {
     releaseFolder(out);
   }

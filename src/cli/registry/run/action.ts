@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type AssignedShard, findAssignedShard, findJobName } from '../../../lib/assigned-shard.ts';
@@ -39,6 +39,7 @@ export default async function job(
   const own = options.find((option) => ownOptions.test(option));
   if (own !== undefined)
     throw new UserError(`${own} is for obc registry run to decide: leave it out after --`);
+  removeJoined(out);
   const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
   const stop = new AbortController();
   let signal: StopSignal | undefined;
@@ -58,6 +59,14 @@ export default async function job(
   else process.exitCode = judged === ended.length ? 0 : exitCodes.internal;
 }
 
+/** The files of a job beside the folders of its targets. */
+const joinedFiles = { job: 'job.json', summary: 'summary.md' } as const;
+
+/** What an earlier job came to is not what this one comes to. */
+function removeJoined(out: string): void {
+  for (const name of Object.values(joinedFiles)) rmSync(join(out, name), { force: true });
+}
+
 function joinJob(targets: readonly JobTarget[], job: string | undefined, out: string): void {
   const joined = joinShards(
     readShardRecords(out),
@@ -66,8 +75,8 @@ function joinJob(targets: readonly JobTarget[], job: string | undefined, out: st
   );
   tryToWrite(`the folder ${out}`, 'cannot be written', () => {
     mkdirSync(out, { recursive: true });
-    writeFileSync(join(out, 'job.json'), `${JSON.stringify({ version: 1, ...joined }, null, 2)}\n`);
-    writeFileSync(join(out, 'summary.md'), renderJobSummary(joined));
+    writeFileSync(join(out, joinedFiles.job), `${JSON.stringify({ version: 1, ...joined }, null, 2)}\n`);
+    writeFileSync(join(out, joinedFiles.summary), renderJobSummary(joined));
   });
   print(...describeJob(joined));
   process.exitCode = decideJobExitCode(joined);

@@ -1,5 +1,7 @@
 import { readSuite } from '../../../report/fold/suite.ts';
 import { escapeForLog } from '../../../report/formats/text.ts';
+import { tryToOpen } from '../../../report/run/begin.ts';
+import { releaseFolder } from '../../../report/run/lock.ts';
 import { note } from '../../shared/terminal.ts';
 import { locateTargetFolder, readShardRecords, type ShardRecord, writeShardRecord } from './record.ts';
 import { findRunId, runTarget } from './run-target.ts';
@@ -27,6 +29,8 @@ export async function runShard(asked: ShardOfJob, stop: AbortSignal): Promise<Sh
   const begun: ShardRecord = { version: 1, job, shard, suite: readSuite(), targets: names, runs: {} };
   let record: ShardRecord = { ...begun, runs: keptRuns(out, begun) };
   writeShardRecord(out, record);
+  for (const { name } of mine.filter(({ name }) => record.runs[name] === undefined))
+    closeReports(locateTargetFolder(out, name));
   for (const [at, { name, file }] of mine.entries()) {
     if (stop.aborted) break;
     if (record.runs[name] !== undefined) continue;
@@ -40,6 +44,12 @@ export async function runShard(asked: ShardOfJob, stop: AbortSignal): Promise<Sh
     writeShardRecord(out, record);
   }
   return record;
+}
+
+/** A target that is still to be tested has no verdict of an earlier job. */
+function closeReports(folder: string): void {
+  tryToOpen(folder);
+  releaseFolder(folder);
 }
 
 /** Runs of an earlier process of the same shard that came to a verdict. A job without a name is always a new one. */

@@ -28,9 +28,22 @@ export function renderBadge(report: Report): string {
   const { isConformant, title: said } = gradeOf(report);
   const ground = isConformant ? conformantGround : grounds[outcome];
   const words = target.bundled === true ? `${said}: bundled server` : said;
+  const title = `Open-banking conformance of ${target.name}, ${run.start.slice(0, 10)}: ${words}`;
+  return buildBadge({ words, ground, title });
+}
+
+/** The words of a badge, their ground in the form of CSS, and its title. */
+interface Badge {
+  readonly words: string;
+  readonly ground: string;
+  readonly title: string;
+}
+
+/** Draws a badge as a small SVG. */
+export function buildBadge({ words, ground, title: text }: Badge): string {
   const left = widthOf(label) + 2 * padding;
   const right = widthOf(words) + 2 * padding;
-  const title = escaped(`Open-banking conformance of ${target.name}, ${run.start.slice(0, 10)}: ${words}`);
+  const title = escaped(text);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${title}">`,
     `  <title>${title}</title>`,

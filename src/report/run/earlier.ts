@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { recordFolder } from '../../journal/file.ts';
+import type { CheckSelection } from '../../plan/selection.ts';
+import { isSelective } from '../../plan/selection.ts';
+import { allureFolder } from '../formats/formats.ts';
+import { reproduceFolder } from '../formats/requests/files.ts';
+import { putAllureForm, replaceByForm } from '../formats/unfinished.ts';
+import type { Report } from '../report.ts';
+import { hasPassed, type Outcome } from '../verdict/outcome.ts';
+import { isFolder, isReport, listOwnFiles, openedFile, ownFolders } from './own-files.ts';
+import { hasRecord, listRunsOf, readAnyRecord } from './record.ts';
+
+// What an earlier run left is kept until another one has come to its end, so that nothing it found is lost, and kept so that
+// nobody takes it for the later one: record, journals and a report that found something go into a folder `previous-N`, and
+// from record and journals all reports can be made again.
+
+/** Folder in that of a whole run for the runs of a part of it. */
+export const rerunFolder = 'rerun';
+
+/** Folder in that of a run in which Playwright says, for its own --last-failed, how its tests ended. */
+const playwrightFolder = '.obc-playwright';
+
+const previous = /^previous-\d+$/;
+
+/**
+ * Takes the reports of an earlier run out of a folder, where forms that say "not finished" stand until the next ones, and
+ * moves what it did and found into a folder `previous-N` of it. Of what is named like these and is not ours nothing is moved.
+ */
+export function setEarlierAside(folder: string): void {
+  if (listOwnFiles(folder).length === 0) return;
+  const kept = removeReports(folder, replaceByForm);
+  moveAside(folder, kept);
+  removeEmptyFolders(folder);
+}
+
+/**
+ * Removes the reports of a folder, or does something else with each, but for a report that found something, and gives the
+ * files of the suite that are left: of them all reports can be made again.
+ */
+export function removeReports(folder: string, remove = removeReport): readonly string[] {
+  const own = listOwnFiles(folder);
+  const isGreen = own.includes('report.json') && hasPassedReport(folder);
+  const isKept = (file: string) =>
+    isReport(file) ? file === 'report.json' && !isGreen : !madeFolders.includes(dirname(file));
+  // What can be read at a glance goes first: the run may be killed meanwhile.
+  for (const file of own.filter((one) => isReport(one) && !isKept(one))) remove(folder, file);
+  for (const file of own.filter((one) => !isReport(one) && !isKept(one))) removeReport(folder, file);
+  if (own.length > 0 && isFolder(folder, playwrightFolder))
+    removeReport(folder, join(playwrightFolder, '.last-run.json'));
+  if (own.some((file) => dirname(file) === allureFolder)) putAllureForm(join(folder, allureFolder));
+  return own.filter((file) => isKept(file) && file !== openedFile);
+}
+
+/** The folders whose files are made of record and journals. */
+const madeFolders: readonly string[] = [allureFolder, reproduceFolder];
+
+function removeReport(folder: string, file: string): void {
+  rmSync(join(folder, file), { force: true });
+}
+
+function moveAside(folder: string, files: readonly string[]): void {
+  if (files.length === 0) return;
+  const to = join(folder, `previous-${findNumber(folder)}`);
+  for (const file of files) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    renameSync(join(folder, file), join(to, file));
+  }
+}
+
+/** The number of the first folder that is free; one whose record is still to come was left by a run that was killed here. */
+function findNumber(folder: string): number {
+  let number = 1;
+  const isTaken = (name: string) =>
+    existsSync(join(folder, name)) &&
+    (!isFolder(join(folder, name), recordFolder) || hasRecord(join(folder, name)));
+  while (isTaken(`previous-${number}`)) number += 1;
+  return number;
+}
+
+function hasPassedReport(folder: string): boolean {
+  try {
+    const { outcome } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as { outcome: Outcome };
+    return hasPassed(outcome);
+  } catch {
+    return false;
+  }
+}
+
+/** The folders among some names in which earlier runs were kept, the latest first. */
+export function previousOf(names: readonly string[]): string[] {
+  const number = (name: string) => Number(name.split('-')[1]);
+  return names.filter((name) => previous.test(name)).sort((a, b) => number(b) - number(a));
+}
+
+/** The ids of the earlier runs of a folder, the latest first; none where it keeps none of ours. */
+export function listEarlierRuns(folder: string): readonly string[] {
+  const runs = previousOf(readdirSync(folder)).map((name) => listRunsOf(join(folder, name)));
+  return runs.find(({ length }) => length > 0) ?? [];
+}
+
+/**
+ * Removes earlier runs once a later one has come to its end, and nothing that was put beside them since: all of them after a whole
+ * run, those of a part after one of a part. A run whose token was refused, say, has found nothing out: they stay.
+ */
+export function removeEarlierRuns(folder: string, report: Report, isWhole: boolean): void {
+  const { executed, planned, outcome, run } = report;
+  const hasEnded = executed === planned && !run.interrupted;
+  if (!hasEnded || outcome === 'not-judged' || outcome === 'harness-error') return;
+  rmSync(join(folder, openedFile), { force: true });
+  removeRuns(folder, isWhole);
+}
+
+function removeRuns(folder: string, isWhole: boolean): void {
+  for (const name of previousOf(readdirSync(folder)))
+    if (isWhole || !holdsWholeRun(join(folder, name))) removeRun(folder, name);
+  if (!isWhole || !isFolder(folder, rerunFolder)) return;
+  removeRuns(join(folder, rerunFolder), true);
+  removeRun(folder, rerunFolder);
+}
+
+function removeRun(folder: string, name: string): void {
+  const own = isFolder(folder, name) ? listOwnFiles(join(folder, name)) : [];
+  if (own.length === 0) return;
+  for (const file of own) rmSync(join(folder, name, file));
+  removeEmptyFolders(join(folder, name));
+  removeIfEmpty(folder, name);
+}
+
+/** True for a plan that leaves nothing out, neither to a selection nor to other shards. */
+export function isWholePlan(plan: CheckSelection & { readonly shard?: unknown }): boolean {
+  return !isSelective(plan) && plan.shard === undefined;
+}
+
+/** True for a folder with a run that was to test everything, whether it came to its end or not. */
+export function holdsWholeRun(folder: string): boolean {
+  if (!hasRecord(folder)) return existsSync(join(folder, 'report.json'));
+  try {
+    return !isSelective(readAnyRecord(folder).plan);
+  } catch {
+    return true;
+  }
+}
+
+/** The folder of a run of a part that was to go into another one: beside the whole run that it holds, never over it. */
+export function chooseBeside(folder: string): string {
+  return holdsWholeRun(folder) ? join(folder, rerunFolder) : folder;
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const name of Object.keys(ownFolders)) removeIfEmpty(folder, name);
+}
+
+function removeIfEmpty(folder: string, name: string): void {
+  if (isFolder(folder, name) && readdirSync(join(folder, name)).length === 0) rmdirSync(join(folder, name));
+}
