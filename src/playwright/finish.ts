@@ -65,14 +65,10 @@ export async function writeAndSummarize(
   const explanations = isPage ? await loadExplanations() : new Map();
   const isBeside = allureResults !== undefined && allureResults !== join(folder, allure);
   const own = isBeside ? files.filter((name) => name !== allure) : files;
-  writeFormats(
-    folder,
-    report,
-    exchanges,
-    explanations,
-    own,
-    isPage ? readLastReport(folder, checks) : undefined,
-  );
+  // A run that did not come to its end says nothing of what changed, and repeats no earlier verdict.
+  const isCompared = isPage && !report.run.interrupted && report.outcome !== 'not-judged';
+  const last = isCompared ? readLastReport(folder, checks) : undefined;
+  writeFormats(folder, report, exchanges, explanations, own, last);
   if (isBeside) writeAllureBeside(allureResults, report, exchanges);
   const { brief = false, ...canvas } = view;
   const summary = brief
