@@ -63,7 +63,9 @@ export const placesOfChecks: Plugin = {
   },
 };
 
-const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(
+  readFileSync(join(packageRoot, 'package.json'), 'utf8'),
+);
 
 /** Joins modules of the sources with all that they import, but for packages. Rejects when one cannot be read. */
 export async function joinModules({ plugins = [], ...options }: BuildOptions): Promise<void> {
@@ -76,7 +78,7 @@ export async function joinModules({ plugins = [], ...options }: BuildOptions): P
     target: 'node20',
     sourcemap: 'external',
     sourcesContent: false,
-    external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+    external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
     plugins: [...plugins, plainTests],
   });
 }

@@ -17,6 +17,8 @@ const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  /** npm installs them with the suite. */
+  readonly peerDependencies: Readonly<Record<string, string>>;
 };
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 const bill = JSON.parse(
@@ -34,7 +36,9 @@ function reachable(): Set<string> {
   const development = new Set(
     Object.entries(manifest.devDependencies).map(([name, version]) => `${name}@${version}`),
   );
-  const left = Object.entries(manifest.dependencies).map(([name, version]) => `${name}@${version}`);
+  const left = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies }).map(
+    ([name, version]) => `${name}@${version}`,
+  );
   for (let ref = left.pop(); ref !== undefined; ref = left.pop()) {
     if (found.has(ref) || development.has(ref)) continue;
     found.add(ref);

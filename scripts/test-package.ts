@@ -1,15 +1,15 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { startReferenceServer } from '../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../src/reference-target.ts';
 import { unpackPage } from '../unit-tests/redaction/search.ts';
 
-// Packs the suite, installs the tarball in an empty folder as a vendor would, and certifies the reference server
-// there: under this Node, under the lowest one that package.json allows, and under the later ones that vendors use.
+// Packs the suite, or takes the tarball that is named, such as the one that a release publishes; installs it in an empty
+// folder as a vendor would, and certifies the reference server there: under this Node, under the lowest one that package.json allows, and under the later ones that vendors use.
 // npm brings each of them as the package `node`.
 
 const otherNodes = ['20.19.0', '22.22.0', '24.21.0'];
@@ -41,9 +41,9 @@ interface Ended {
 
 /** Runs a program without waiting for it: those of the versions of Node share the cores. */
 function start(program: string, args: readonly string[], cwd: string): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((end) => {
     const child = execFile(program, [...args], { cwd }, (_error, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout, stderr }),
+      end({ status: child.exitCode, stdout, stderr }),
     );
   });
 }
@@ -57,12 +57,22 @@ function said({ stdout, stderr }: Omit<Ended, 'status'>): string {
   return `${stdout}${stderr}`;
 }
 
-async function packAndInstall(): Promise<void> {
+/** The tarball that is named, or one that is packed now. */
+async function findTarball(): Promise<string> {
+  const [named] = process.argv.slice(2);
+  if (named !== undefined) return resolve(named);
   const packed = await npm(['pack', '--json', '--pack-destination', folder], packageRoot);
-  const [{ filename, unpackedSize }] = JSON.parse(packed);
-  step(`packed, ${Math.round(unpackedSize / 1000)} kB`, true);
+  const [{ filename }] = JSON.parse(packed);
+  return join(folder, filename);
+}
+
+async function packAndInstall(): Promise<void> {
+  const tarball = await findTarball();
+  step(`packed, ${Math.round(statSync(tarball).size / 1000)} kB`, true);
+  const held = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).split('\n');
+  step('it brings a shrinkwrap', held.includes('package/npm-shrinkwrap.json'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await npm(['install', '--no-audit', '--no-fund', join(folder, filename)], folder);
+  await npm(['install', '--no-audit', '--no-fund', tarball], folder);
   const weight = execFileSync('du', ['-sm', 'node_modules'], { cwd: folder, encoding: 'utf8' }).split(
     '\t',
   )[0];

@@ -30,10 +30,10 @@ test('no test is left out or run alone', () => {
 });
 
 test('every version is exact', () => {
-  const { dependencies, devDependencies } = JSON.parse(
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(
     readFileSync(join(packageRoot, 'package.json'), 'utf8'),
   );
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)),
   );
   expect(loose).toEqual([]);

@@ -28,6 +28,7 @@ const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
 function makeBill(): Bill {
@@ -50,7 +51,10 @@ test('the bill of materials is CycloneDX, whole, and of what a vendor installs a
   expect(bill.metadata.component).toMatchObject({ name: manifest.name, version: manifest.version });
 
   const versions = new Map(bill.components.map((one) => [decodeURIComponent(one.purl), one]));
-  for (const [name, version] of Object.entries(manifest.dependencies))
+  for (const [name, version] of Object.entries({
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+  }))
     expect([...versions.keys()], name).toContain(`pkg:npm/${name}@${version}`);
   for (const [name, version] of Object.entries(manifest.devDependencies))
     expect([...versions.keys()], name).not.toContain(`pkg:npm/${name}@${version}`);
