@@ -1,5 +1,5 @@
 import type { Failure } from './exchange.ts';
-import type { WireLimits } from './limits.ts';
+import { maxHeaderBytes, type WireLimits } from './limits.ts';
 
 const inFile = 'of the target file';
 const noConnection: Readonly<Record<string, string>> = {
@@ -35,7 +35,10 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
   if (known !== undefined) return { kind: 'connect', message: `${known} (${code})` };
   if (/CERT|SSL|TLS|EPROTO/.test(code)) return { kind: 'connect', message: `${code}: ${message}` };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return { kind: 'too-large', message: 'the headers of the answer are longer than 16 KB' };
+    return {
+      kind: 'too-large',
+      message: `the headers of the answer are longer than ${maxHeaderBytes / 1024} KB`,
+    };
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limits);
   if (/^Z_|^ERR__ERROR_FORMAT/.test(code))
     return { kind: 'protocol', message: `the answer is not packed as its content-encoding says: ${message}` };

@@ -104,7 +104,12 @@ export function* listProxySecrets({ http, https }: Proxies): Generator<string> {
   }
 }
 
-/** A proxy as it may be shown: its address without a password, and the variable that names it. */
-export function describeProxy({ url, variable }: ProxyServer): string {
-  return `the proxy ${url.protocol}//${url.host} (${variable})`;
+/** The address of a proxy without a password, and the variable that names it. */
+export function nameProxy({ url, variable }: ProxyServer): string {
+  return `${url.protocol}//${url.host} (${variable})`;
+}
+
+/** A proxy as it may be shown in a sentence. */
+export function describeProxy(proxy: ProxyServer): string {
+  return `the proxy ${nameProxy(proxy)}`;
 }

@@ -1,8 +1,9 @@
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
 import type { Header, SentRequest } from './exchange.ts';
-import { chooseProxy, type Proxies, type ProxyServer, proxyHeadersOf } from './proxy.ts';
+import { chooseProxy, nameProxy, type Proxies, type ProxyServer, proxyHeadersOf } from './proxy.ts';
+import { readShownCertificate, type ShownCertificate, strictTls } from './tls.ts';
 import { openTunnel } from './tunnel.ts';
 import { originOf } from './url.ts';
 
@@ -39,32 +40,53 @@ export function routeOf(request: SentRequest, proxies: Proxies): Route {
   return { origin: proxy.url.origin, path: `${origin}${path}`, headers, proxy };
 }
 
+/** What stands between a run and an address, or answers there. */
+export interface Peer {
+  readonly origin: string;
+  /** The address of the proxy and the variable that names it; absent without one. */
+  readonly proxy?: string;
+  /** Absent where the address is not one of TLS. */
+  readonly certificate?: ShownCertificate;
+}
+
+/** Hears of the peer of each connection over TLS. */
+export type HearPeer = (peer: Peer) => void;
+
 /** Connects directly, or over TLS through the tunnel of a proxy. */
 export function connectorOf(
-  tls: ConnectionOptions,
+  given: ConnectionOptions,
   proxies: Proxies,
-  timeoutMs: number,
+  { timeoutMs, hearPeer }: { readonly timeoutMs: number; readonly hearPeer: HearPeer },
 ): buildConnector.connector {
+  const tls = { ...strictTls, ...given };
   const direct = loadUndici().buildConnector({ ...tls, timeout: timeoutMs } as buildConnector.BuildOptions);
   return (options, callback) => {
-    const proxy = options.protocol === 'https:' ? chooseTunnelProxy(options, proxies) : undefined;
+    const isOfProxy = Object.values({ ...proxies, none: undefined }).some(
+      (one) => one?.url.host === options.host,
+    );
+    const isDirect = isOfProxy || options.protocol !== 'https:' || options.host === undefined;
+    const proxy = isDirect ? undefined : chooseProxy(new URL(`https://${options.host}`), proxies);
+    const connected: buildConnector.Callback = (...[error, socket]) => {
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      const certificate = socket instanceof TLSSocket ? readShownCertificate(socket) : undefined;
+      if (!isOfProxy && certificate !== undefined)
+        hearPeer({
+          origin: `https://${options.host}`,
+          ...(proxy && { proxy: nameProxy(proxy) }),
+          certificate,
+        });
+      callback(null, socket);
+    };
     if (proxy === undefined) {
-      direct(options, callback);
+      direct(options, connected);
       return;
     }
     openTunnel(proxy, options, { tls, timeoutMs }).then(
-      (httpSocket) => direct({ ...options, httpSocket }, callback),
+      (httpSocket) => direct({ ...options, httpSocket }, connected),
       (error: Error) => callback(error, null),
     );
   };
-}
-
-/** A proxy is itself reached without one. */
-function chooseTunnelProxy({ host }: buildConnector.Options, proxies: Proxies): ProxyServer | undefined {
-  if (
-    host === undefined ||
-    Object.values({ ...proxies, none: undefined }).some((one) => one?.url.host === host)
-  )
-    return undefined;
-  return chooseProxy(new URL(`https://${host}`), proxies);
 }

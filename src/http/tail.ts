@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { buildConnector } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
 import type { Header, SentRequest } from './exchange.ts';
+import { maxHeaderBytes } from './limits.ts';
 import { routeOf } from './route.ts';
 import { transmit, type Wire, type WireResult } from './wire.ts';
 
@@ -17,6 +18,7 @@ export async function transmitWatchingTail(wire: Wire, request: SentRequest): Pr
   const heard: Buffer[] = [];
   const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, {
     connect: tapConnections(heard, wire),
+    maxHeaderSize: maxHeaderBytes,
   });
   try {
     const closing: Header = ['connection', 'close'];

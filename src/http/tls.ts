@@ -1,6 +1,20 @@
-import { type ConnectionOptions, rootCertificates } from 'node:tls';
+import { type ConnectionOptions, rootCertificates, type TLSSocket } from 'node:tls';
 import { readTlsFiles } from '../target-file/tls-files.ts';
 import type { Target } from '../target-file/types.ts';
+
+/** A certificate by which a server made itself known. */
+export interface ShownCertificate {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Of the whole certificate, in small hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/**
+ * The demands on every connection, whatever stands around the process: NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS change the
+ * defaults of Node, and nothing that is given here. The target file alone may say otherwise.
+ */
+export const strictTls: ConnectionOptions = { rejectUnauthorized: true, minVersion: 'TLSv1.2' };
 
 /** How connections to a target are secured, by the section `tls` of its file. */
 export function readTlsOptions(target: Target): ConnectionOptions {
@@ -14,4 +28,17 @@ export function readTlsOptions(target: Target): ConnectionOptions {
     ...(passphrase === undefined ? {} : { passphrase }),
     ...(insecure ? { rejectUnauthorized: false } : {}),
   };
+}
+
+/** The certificate that a server showed on a connection; undefined where it showed none that can be read. */
+export function readShownCertificate(socket: TLSSocket): ShownCertificate | undefined {
+  const { subject, issuer, fingerprint256 } = socket.getPeerCertificate();
+  if (fingerprint256 === undefined) return undefined;
+  const sha256 = fingerprint256.replaceAll(':', '').toLowerCase();
+  return { subject: nameIn(subject), issuer: nameIn(issuer), sha256 };
+}
+
+function nameIn(name: ReturnType<TLSSocket['getPeerCertificate']>['subject'] | undefined): string {
+  const found = name?.CN ?? name?.O;
+  return (Array.isArray(found) ? found[0] : found) ?? 'nobody';
 }

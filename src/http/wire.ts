@@ -6,10 +6,10 @@ import type { Failure, ReceivedResponse, SentRequest } from './exchange.ts';
 import { findHeader } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { type Gathered, gather } from './gather.ts';
-import { defaultLimits, type WireLimits } from './limits.ts';
-import { describeProxy, noProxies, type Proxies } from './proxy.ts';
+import { defaultLimits, maxHeaderBytes, type WireLimits } from './limits.ts';
+import { describeProxy, nameProxy, noProxies, type Proxies } from './proxy.ts';
 import { readBody } from './read-body.ts';
-import { connectorOf, routeOf } from './route.ts';
+import { connectorOf, type HearPeer, routeOf, splitUrl } from './route.ts';
 import { adviceOf, ProxyError } from './tunnel.ts';
 
 export type WireResult = { readonly response: ReceivedResponse } | { readonly failure: Failure };
@@ -27,12 +27,15 @@ export interface WireOptions {
   readonly proxies?: Proxies;
   /** Stands before the connections, and may answer in their place. */
   readonly interceptor?: Dispatcher.DispatcherComposeInterceptor;
+  /** Hears which proxies requests go through, and which certificates answer. */
+  readonly hearPeer?: HearPeer;
 }
 
 /** How a session reaches its target. */
 export interface Wire {
   readonly limits: WireLimits;
   readonly proxies: Proxies;
+  readonly hearPeer: HearPeer;
   /** Makes a connection, secured and through a proxy as the options say. */
   readonly connect: buildConnector.connector;
   /** Keep-alive connections, which are destroyed when the session ends. */
@@ -43,19 +46,20 @@ export interface Wire {
 
 /** Opens the wire of one session. */
 export function openWire(options: WireOptions = {}): Wire {
-  const { limits: given, tls = {}, proxies = noProxies, interceptor } = options;
+  const { limits: given, tls = {}, proxies = noProxies, interceptor, hearPeer = () => {} } = options;
   const limits = { ...defaultLimits, ...given };
-  const connect = connectorOf(tls, proxies, Math.min(limits.timeoutMs, 10_000));
+  const connect = connectorOf(tls, proxies, { timeoutMs: Math.min(limits.timeoutMs, 10_000), hearPeer });
   const agent = new (loadUndici().Agent)({
     connections: 8,
     headersTimeout: limits.timeoutMs,
     bodyTimeout: limits.timeoutMs,
     connect,
+    maxHeaderSize: maxHeaderBytes,
     maxRedirections: 0,
   } as Agent.Options);
   const intercepted = (dispatcher: Dispatcher) =>
     interceptor === undefined ? dispatcher : dispatcher.compose(interceptor);
-  return { limits, proxies, connect, dispatcher: intercepted(agent), intercepted };
+  return { limits, proxies, hearPeer, connect, dispatcher: intercepted(agent), intercepted };
 }
 
 /** Sends a request byte for byte and reads the whole answer, within the limits. Never throws. */
@@ -66,6 +70,8 @@ export async function transmit(
 ): Promise<WireResult> {
   const { limits } = wire;
   const { proxy, ...route } = routeOf(request, wire.proxies);
+  // A tunnel tells it by itself.
+  if (proxy !== undefined) wire.hearPeer({ origin: splitUrl(request.url).origin, proxy: nameProxy(proxy) });
   try {
     const method = request.method as Dispatcher.HttpMethod;
     const answer = await gather(dispatcher, { ...route, method, body: request.body ?? null }, limits);

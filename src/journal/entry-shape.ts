@@ -113,7 +113,7 @@ const result = object({
 });
 
 const byType: Readonly<Record<string, Shape>> = {
-  start: object({ at: number, run: text, session: text }),
+  start: object({ at: number, run: text, session: text, preloads: optional(listOf(text)) }),
   'check-start': object({ check: text, at: number }),
   exchange: object({ check: text, exchange }),
   ledger: object({
@@ -133,6 +133,13 @@ const byType: Readonly<Record<string, Shape>> = {
   check: object({ result }),
   unreachable: object({ origin: text, message: text }),
   reached: object({ origin: text }),
+  peer: object({
+    peer: object({
+      origin: text,
+      proxy: optional(text),
+      certificate: optional(object({ subject: text, issuer: text, sha256: text })),
+    }),
+  }),
   credential: object({ setting: text, accepted: flag, status: number }),
   end: object({ at: number, session: text, requests: number }),
 };

@@ -1,6 +1,7 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Peer } from '../http/route.ts';
 import type { Learnt } from './redaction/handover.ts';
 
 export type Grade = 'fail' | 'warn';
@@ -135,7 +136,14 @@ export interface PageEvent {
 
 /** A line of the journal. */
 export type JournalEntry =
-  | { readonly type: 'start'; readonly at: number; readonly run: string; readonly session: string }
+  | {
+      readonly type: 'start';
+      readonly at: number;
+      readonly run: string;
+      readonly session: string;
+      /** Options by which Node loaded code of others before the suite; absent without. */
+      readonly preloads?: readonly string[];
+    }
   | { readonly type: 'check-start'; readonly check: string; readonly at: number }
   | { readonly type: 'exchange'; readonly check: string; readonly exchange: Exchange }
   | { readonly type: 'ledger'; readonly entry: LedgerEntry }
@@ -145,6 +153,8 @@ export type JournalEntry =
   | { readonly type: 'unreachable'; readonly origin: string; readonly message: string }
   /** The first answer of an origin. */
   | { readonly type: 'reached'; readonly origin: string }
+  /** What stands between the run and an address, or answers there, where it was not met before. */
+  | { readonly type: 'peer'; readonly peer: Peer }
   /** The first time that a declared credential was accepted, and the first that it was refused. */
   | {
       readonly type: 'credential';

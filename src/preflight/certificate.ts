@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { strictTls } from '../http/tls.ts';
 import { reasonOf, type Step } from './network.ts';
 
 /** What a TLS server shows of itself. */
@@ -25,7 +26,15 @@ export function connectWithTls(host: string, port: number, trust: ConnectionOpti
       resolve(step);
     };
     const socket = connect(
-      { ...trust, ...servername, host: bare, port, rejectUnauthorized: false, timeout: timeoutMs },
+      {
+        ...strictTls,
+        ...trust,
+        ...servername,
+        host: bare,
+        port,
+        rejectUnauthorized: false,
+        timeout: timeoutMs,
+      },
       () => end({ done: readCertificate(socket) }),
     );
     socket.once('timeout', () => end({ failed: `no TLS handshake within ${timeoutMs / 1000} s` }));

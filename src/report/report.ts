@@ -2,6 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area, Level, Party } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Peer } from '../http/route.ts';
 import type { Finding, LedgerEntry, LeftAside, TimelineEvent, WalkEnd } from '../journal/entry.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { RunGrade } from './verdict/grade.ts';
@@ -176,6 +177,8 @@ export interface Report {
     readonly tokenForm?: { readonly header: string; readonly value: string };
     /** Deviations from the document that the target file declares, such as a header of another name. */
     readonly deviations: readonly string[];
+    /** What stood between the run and the addresses, or answered there; absent where that is nothing but plain HTTP. */
+    readonly peers?: readonly Peer[];
   };
   readonly run: {
     readonly id: string;
@@ -196,6 +199,8 @@ export interface Report {
     readonly strictWaivers: boolean;
     /** True when a partial run was to end with exit code 0. */
     readonly allowPartial?: true;
+    /** Options of NODE_OPTIONS by which code of others was loaded before the suite; absent without. */
+    readonly preloads?: readonly string[];
   };
   readonly outcome: Outcome;
   /** What the run may claim; absent in reports of earlier versions. */

@@ -1,4 +1,7 @@
+import { X509Certificate } from 'node:crypto';
+import tls from 'node:tls';
 import { expect, test } from '@playwright/test';
+import type { Peer } from '../../src/http/route.ts';
 import { transmitWatchingTail } from '../../src/http/tail.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
@@ -83,6 +86,56 @@ test('a certificate that has expired is refused', async () => {
   expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder)).toEqual(
     twice('connect: its certificate has expired'),
   );
+});
+
+test('no variable loosens what is verified, and tls.insecure does', async () => {
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  try {
+    const [refused] = await asked(await secureServer(await serverIdentity()));
+    expect(refused).toMatch(/^connect: its certificate is self-signed/);
+    expect(await asked(await secureServer(await serverIdentity()), { insecure: true })).toEqual(twice(200));
+  } finally {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+  }
+});
+
+test('TLS before 1.2 is refused whatever Node would take by default', async () => {
+  const before = tls.DEFAULT_MIN_VERSION;
+  tls.DEFAULT_MIN_VERSION = 'TLSv1';
+  try {
+    const identity = await serverIdentity();
+    const old = {
+      ...identity,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'ALL@SECLEVEL=0',
+    } as const;
+    const results = await asked(await secureServer(old), { insecure: true });
+    for (const result of results) expect(result).toMatch(/^connect: |^lost: /);
+  } finally {
+    tls.DEFAULT_MIN_VERSION = before;
+  }
+});
+
+test('the certificate that answered is heard of, with its digest', async () => {
+  const ca = await authority();
+  const identity = await serverIdentity(['bank.example'], ca);
+  const server = await secureServer(identity);
+  const heard: Peer[] = [];
+  const wire = openWire({ tls: { ca: ca.cert }, hearPeer: (peer) => heard.push(peer) });
+  const request = { method: 'GET', url: `${server.url}/api`, headers: [], body: undefined };
+  expect([await transmit(wire, request), await transmitWatchingTail(wire, request)].map(outcome)).toEqual(
+    twice(200),
+  );
+  await wire.dispatcher.destroy();
+  await server.close();
+  const sha256 = new X509Certificate(identity.cert).fingerprint256.replaceAll(':', '').toLowerCase();
+  const certificate = { subject: 'bank.example', issuer: 'Test authority', sha256 };
+  // A connection that goes on with the session of an earlier one shows no certificate again.
+  expect(new Set(heard.map((peer) => JSON.stringify(peer))).size).toBe(1);
+  expect(heard[0]).toEqual({ origin: server.url, certificate });
 });
 
 test('tls.insecure accepts any certificate', async () => {

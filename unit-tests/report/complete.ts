@@ -60,8 +60,22 @@ export const completeReport: Complete<Report> = {
     file: 'target.yaml',
     sections: [{ name: 'outbound', line: 12 }],
     tokenForm: { header: 'x-token', value: 'Bearer {token}' },
+    peers: [
+      {
+        origin: 'https://outbound.example',
+        proxy: 'http://proxy.example:3128 (HTTPS_PROXY)',
+        certificate: { subject: 'outbound.example', issuer: 'Sample authority', sha256: '0'.repeat(64) },
+      },
+    ],
   },
-  run: { ...run, shard: { index: 1, of: 2 }, repeat: 5, secondLooks: 9, allowPartial: true },
+  run: {
+    ...run,
+    shard: { index: 1, of: 2 },
+    repeat: 5,
+    secondLooks: 9,
+    allowPartial: true,
+    preloads: ['--require hook.cjs'],
+  },
   requirements: [bound],
   checks: [
     {

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '../../http/clock.ts';
 import { type Answered, findHeader } from '../../http/exchange.ts';
 import type { WireLimits } from '../../http/limits.ts';
 import { chooseProxies, listProxySecrets, type Proxies } from '../../http/proxy.ts';
+import type { HearPeer } from '../../http/route.ts';
 import { readTlsOptions } from '../../http/tls.ts';
 import { openWire } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
@@ -19,6 +20,7 @@ import type { Handover } from '../../journal/redaction/handover.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readEnvironment } from '../../lib/env.ts';
+import { listPreloads } from '../../lib/preloads.ts';
 import type { Mode } from '../../target-file/mode.ts';
 import { ordinaryWordsOf } from '../../target-file/ordinary-words.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
@@ -114,7 +116,14 @@ export class Session {
     this.transport = openTransport(options, clock, proxies, this.log);
     this.credentials = new Credentials(target, clock);
     const { runId: run, session } = this.log;
-    this.log.append({ type: 'start', at: clock.now(), run, session });
+    const preloads = listPreloads(readEnvironment());
+    this.log.append({
+      type: 'start',
+      at: clock.now(),
+      run,
+      session,
+      ...(preloads.length === 0 ? {} : { preloads }),
+    });
   }
 
   /** Ends the session's connections at once and closes its journal. */
@@ -146,6 +155,17 @@ function secretsKnownAtFirst(target: Target, proxies: Proxies): Secrets {
   return secrets;
 }
 
+/** Writes each peer down once. */
+function noteNewPeers(log: RunLog): HearPeer {
+  const known = new Set<string>();
+  return (peer) => {
+    const key = JSON.stringify(peer);
+    if (known.has(key)) return;
+    known.add(key);
+    log.append({ type: 'peer', peer });
+  };
+}
+
 let personalNames: ReadonlySet<string> | undefined;
 
 function openTransport(
@@ -163,6 +183,7 @@ function openTransport(
       limits: wireLimits,
       tls: readTlsOptions(target),
       proxies,
+      hearPeer: noteNewPeers(log),
       ...(interceptor && { interceptor }),
     }),
     reachability: new Reachability(target, log, clock),

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
+import type { Peer } from '../../http/route.ts';
 import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
 
 /** What takes secrets and personal data out of the parts of an entry. */
@@ -39,6 +40,8 @@ export function redactEntry(
       };
     case 'reached':
       return { ...entry, origin: redactor.secrets.redact(entry.origin) };
+    case 'peer':
+      return { ...entry, peer: redactPeer(entry.peer, redactor) };
     case 'poll':
       return {
         ...entry,
@@ -47,6 +50,23 @@ export function redactEntry(
     default:
       return entry;
   }
+}
+
+function redactPeer({ origin, proxy, certificate }: Peer, { secrets }: EntryRedactor): Peer {
+  const hide = (text: string) => secrets.redact(text);
+  return {
+    origin: hide(origin),
+    ...(proxy === undefined ? {} : { proxy: hide(proxy) }),
+    ...(certificate === undefined
+      ? {}
+      : {
+          certificate: {
+            subject: hide(certificate.subject),
+            issuer: hide(certificate.issuer),
+            sha256: certificate.sha256,
+          },
+        }),
+  };
 }
 
 function redactLedgerEntry(entry: LedgerEntry, redactor: EntryRedactor): LedgerEntry {

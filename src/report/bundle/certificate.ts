@@ -1,7 +1,7 @@
 import { areas } from '../../catalogue/requirements.ts';
 import { renderDocument } from '../formats/page/document.ts';
 import { type Html, html } from '../formats/page/html.ts';
-import { describeOptions, formatStart } from '../formats/run.ts';
+import { describeOptions, describePeers, formatStart } from '../formats/run.ts';
 import type { Report } from '../report.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { pluralize } from '../verdict/outcome.ts';
@@ -57,6 +57,7 @@ ${drawAreas(report)}
 ${drawRows([
   ['run', `${run.id}, ${formatStart(run)}, ${describeOptions(run)}, ${pluralize(run.requests, 'request')}`],
   ['addresses', [target.outbound, target.banking].filter((one) => one !== undefined).join(' and ')],
+  ...describePeers(target).map((peer) => ['reached', peer] as const),
   ['suite', describeSuite(suite)],
 ])}
 <h2>Digests (SHA-256)</h2>

@@ -30,7 +30,7 @@ import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
 import { describeStrayService, dropOutboundFindings, dropStrayFindings } from './stray-findings.ts';
 import { summarizeVerdicts } from './summary.ts';
-import { reportedTargetOf } from './target.ts';
+import { peersOf, reportedTargetOf } from './target.ts';
 import { timelinesOf } from './timelines.ts';
 import { findUnusableSettings } from './unusable-settings.ts';
 import { waiversOf } from './waivers.ts';
@@ -94,6 +94,7 @@ export function foldReport(input: FoldInput): Report {
       ...trusted.map(describeTrust),
       ...describeSchemes({ suite }),
       ...reportedTargetOf(target).deviations,
+      ...(run.preloads ?? []).map((option) => `code was loaded before the suite: ${option} (NODE_OPTIONS)`),
       ...describeLeftOut(plan),
     ],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
@@ -103,7 +104,7 @@ export function foldReport(input: FoldInput): Report {
   const report = {
     version: 1 as const,
     suite,
-    target: reportedTargetOf(target, input.bundled),
+    target: { ...reportedTargetOf(target, input.bundled), ...peersOf(entries) },
     run,
     outcome: decision.outcome,
     reasons: [

@@ -28,7 +28,13 @@ export function runOf(input: FoldInput): Report['run'] {
     interrupted,
     strictWaivers,
     ...(allowPartial ? { allowPartial } : {}),
+    ...preloadsOf(entries),
   };
+}
+
+function preloadsOf(entries: readonly JournalEntry[]): Pick<Report['run'], 'preloads'> {
+  const all = entries.flatMap((entry) => (entry.type === 'start' ? (entry.preloads ?? []) : []));
+  return all.length === 0 ? {} : { preloads: [...new Set(all)].sort() };
 }
 
 function timesOf(entry: JournalEntry): number[] {

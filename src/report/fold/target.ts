@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../../journal/entry.ts';
 import { describeDepartures } from '../../target-file/departures.ts';
 import { documented, isSchemeForm, tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -21,6 +22,14 @@ export function reportedTargetOf(target: Target, bundled = false): Report['targe
     ...formOf(target),
     deviations: describeDepartures(target),
   };
+}
+
+/** The peers that the sessions of a run met, each once, in the order of their addresses. */
+export function peersOf(entries: readonly JournalEntry[]): Pick<Report['target'], 'peers'> {
+  const all = entries.flatMap((entry) => (entry.type === 'peer' ? [entry.peer] : []));
+  const once = new Map(all.map((peer) => [JSON.stringify(peer), peer]));
+  if (once.size === 0) return {};
+  return { peers: [...once.keys()].sort().map((key) => once.get(key)!) };
 }
 
 function sectionsIn(lines: NonNullable<Target['lines']>): NonNullable<Report['target']['sections']> {

@@ -22,6 +22,25 @@ export function addressesOf({ outbound, banking }: Report['target']): string[] {
   return [...new Set([outbound, banking])].filter((address) => address !== undefined);
 }
 
+/** What stood between a run and each address, or answered there, one phrase each. */
+export function describePeers({ peers = [] }: Report['target']): string[] {
+  return peers.map(({ origin, proxy, certificate }) =>
+    [
+      origin,
+      ...(proxy === undefined ? [] : [`through the proxy ${proxy}`]),
+      ...(certificate === undefined ? [] : [describeCertificate(certificate)]),
+    ].join(' '),
+  );
+}
+
+function describeCertificate({
+  subject,
+  issuer,
+  sha256,
+}: NonNullable<NonNullable<Report['target']['peers']>[number]['certificate']>): string {
+  return `with the certificate of ${subject} by ${issuer} (SHA-256 ${sha256.slice(0, 16)}…)`;
+}
+
 /** The options of a run that its replay needs. */
 export function describeOptions({ seed, mode, depth, shard, repeat, secondLooks }: Run): string {
   const part = shard === undefined ? '' : `, shard ${shard.index} of ${shard.of}`;

@@ -8,7 +8,7 @@ import { chooseKind } from '../formats/page/kinds.ts';
 import { drawFacts, drawMono, drawRest, type Part } from '../formats/page/part.ts';
 import { partOf } from '../formats/page/section.ts';
 import { drawTable } from '../formats/page/table.ts';
-import { addressesOf, describeOptions, formatStart } from '../formats/run.ts';
+import { addressesOf, describeOptions, describePeers, formatStart } from '../formats/run.ts';
 import { countShown } from '../formats/verdict-counts.ts';
 import type { Report } from '../report.ts';
 import { reportSections } from '../sections/report.ts';
@@ -72,6 +72,7 @@ ${drawFacts([
     ].join(', '),
   ],
   ['at', addressesOf(target).join(' and ')],
+  ['reached', describePeers(target).join('; ')],
   ['declared deviations', target.deviations.join('; ')],
   ['suite', `${suite.name} ${suite.version}, document ${suite.document}, rules ${suite.rules}`],
   ['signed by', drawMono(signer.name)],

@@ -107,6 +107,7 @@ function listShortfalls(graded: Graded, whole: readonly Area[]): string[] {
     ...(run.interrupted ? ['stopped before its end'] : []),
     ...(used === 0 ? [] : [`${pluralize(used, 'waiver')} in use`]),
     ...(target.deviations.length === 0 ? [] : [pluralize(target.deviations.length, 'declared deviation')]),
+    ...(run.preloads === undefined ? [] : ['code loaded before the suite']),
     ...describeSchemes({ suite }),
     ...(unavailable.length === 0 ? [] : [`not available: ${unavailable.map(nameSetting).join(', ')}`]),
     ...(trusted.length === 0 ? [] : [`taken on trust: ${trusted.join(', ')}`]),

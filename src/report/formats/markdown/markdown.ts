@@ -3,7 +3,14 @@ import type { Exchanges, Report } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
 import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
-import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
+import {
+  addressesOf,
+  describeOptions,
+  describePeers,
+  describeProgress,
+  describeTarget,
+  formatStart,
+} from '../run.ts';
 import { countIn, countShown, type ShownCounts, selectColumns } from '../verdict-counts.ts';
 import { escapeProse, formatCode, formatTable } from './escape.ts';
 import { joinParts } from './join.ts';
@@ -45,6 +52,7 @@ function drawRun(report: Report): string[] {
   const addresses = addressesOf(target).map((address) => ` ${formatCode(address)}`);
   const facts: readonly (readonly [label: string, markdown: string])[] = [
     ['Target', `${escapeProse(describeTarget(target))}${addresses.join('')}`],
+    ...describePeers(target).map((peer) => ['Reached', escapeProse(peer)] as const),
     ...target.deviations.map((deviation) => ['Declared deviation', escapeProse(deviation)] as const),
     [
       'Run',

@@ -3,7 +3,7 @@ import { groupByReason, selectByVerdict, selectNeeded } from '../../sections/rea
 import { pluralize } from '../../verdict/outcome.ts';
 import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
-import { addressesOf, describeOptions, elapsedOf, formatStart } from '../run.ts';
+import { addressesOf, describeOptions, describePeers, elapsedOf, formatStart } from '../run.ts';
 import { formatDuration } from '../text.ts';
 import { countIn, countShown, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html, joinPieces } from './html.ts';
@@ -70,6 +70,7 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
       target.kind === 'mock' && 'a mock: it proves the documents and the wiring, not an implementation',
     ],
     ['at', joinPieces(addressesOf(target).map(drawMono), ' and ')],
+    ['reached', describePeers(target).join('; ')],
     ['declared deviations', target.deviations.join('; ')],
     ['date', `${formatStart(run)}, took ${formatDuration(elapsedOf(run))}`],
     ['suite', describeSuite(suite)],

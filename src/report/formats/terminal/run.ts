@@ -2,7 +2,14 @@ import type { Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
 import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
-import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
+import {
+  addressesOf,
+  describeOptions,
+  describePeers,
+  describeProgress,
+  describeTarget,
+  formatStart,
+} from '../run.ts';
 import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
 
 const maxReasons = 8;
@@ -13,6 +20,7 @@ export function drawRun(canvas: Canvas, report: Report): string[] {
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['target', describeTarget(target)],
     ...addressesOf(target).map((address) => ['', address] as const),
+    ...describePeers(target).map((peer) => ['', `reached: ${peer}`] as const),
     ...target.deviations.map((deviation) => ['', `declared deviation: ${deviation}`] as const),
     ['run', `${run.id}, ${formatStart(run)}, ${describeOptions(run)}`],
     ['', describeProgress(report)],
