@@ -10,6 +10,7 @@ import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
 import { addServe } from './serve/command.ts';
 import { describeCommonOptions } from './shared/common-options.ts';
+import { refuseRepeatedOptions } from './shared/repeated-options.ts';
 import { note } from './shared/terminal.ts';
 import { collectNames } from './shared/values.ts';
 import { addUi } from './ui/command.ts';
@@ -49,6 +50,7 @@ export function createProgram(): Command {
     .exitOverride()
     .addHelpText('after', help);
   for (const add of commands) add(program);
+  refuseRepeatedOptions(program);
   return program;
 }
 

@@ -32,8 +32,8 @@ export type Variable =
   | 'OBC_EMBEDDED'
   /** Set by `obc run`, whose reports read what was sent from the journals: no test shows it in steps and attachments. */
   | 'OBC_WITHOUT_STEPS'
-  /** The process of our reporter, by which its workers know that it is there to set the expected status right. */
-  | 'OBC_REPORTER'
+  /** The process of `obc run`, by which the one that it starts knows that it did. */
+  | 'OBC_COMMAND'
   /** Key under which workers tell each other what they learnt of secrets; each run has its own. */
   | 'OBC_HANDOVER'
   /** Folders of the plug-ins, or packages, separated as those of PATH are. */

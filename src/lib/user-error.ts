@@ -6,5 +6,6 @@ export class UserError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'UserError';
+    this.stack = `${this.name}: ${message}`;
   }
 }

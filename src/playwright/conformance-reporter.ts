@@ -12,15 +12,16 @@ import { checks } from '../../tests/index.ts';
 import { readVariable } from '../lib/env.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
+import { packageRoot } from '../lib/package-root.ts';
 import { UserError } from '../lib/user-error.ts';
 import { WriteError } from '../lib/write-error.ts';
 import { makePlan } from '../plan/plan.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
-import { finishRuns, tellPicked } from './end.ts';
+import { finishRuns, nothingRan, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { openRefused, openRuns } from './open-runs.ts';
-import { markReporter } from './present.ts';
+import { markReporter, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
 import { findAllureResults, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
@@ -54,6 +55,8 @@ export class ConformanceReporter implements Reporter {
   /** The runs of blobs, in `merge-reports` alone. */
   readonly #merged: MergedRuns | undefined;
   #suite: Suite | undefined;
+  /** True where tests of the suite belong to what was asked for; one machine of several may have none. */
+  #mayNotBeIdle = false;
   /** The first message about a file that a worker could not write. */
   #unwritten: string | undefined;
   #loading: Promise<void> | undefined;
@@ -78,8 +81,11 @@ export class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     if (ConformanceReporter.#hasEnded) replaceRunIds();
     ConformanceReporter.#hasEnded = false;
+    tellReporter(isOurs(config.reporter[0]?.[0]));
     const tests = suite.allTests();
     this.#suite = suite;
+    const isPlanned = Object.keys(readRuns()?.planned ?? {}).length > 0 && config.shard === null;
+    this.#mayNotBeIdle = this.#merged !== undefined || isPlanned;
     this.#merged?.begin(tests, findAllureResults(config));
     const picked = groupPicks(tests);
     for (const [key, picks] of picked) tellPicked(key, picks);
@@ -125,7 +131,10 @@ export class ConformanceReporter implements Reporter {
     try {
       const view = readSummaryView(process.stdout);
       keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
-      if (this.#merged !== undefined && this.#suite?.allTests().some((test) => !test.ok())) failAtExit();
+      const tests = this.#suite?.allTests() ?? [];
+      const isIdle = tests.length === 0 && this.#mayNotBeIdle;
+      if (this.#merged !== undefined && (isIdle || tests.some((test) => !test.ok()))) failAtExit();
+      if (isIdle) throw new UserError(nothingRan);
       return { status: result.status };
     } catch (error) {
       if (!(error instanceof WriteError || error instanceof UserError)) throw error;
@@ -137,6 +146,11 @@ export class ConformanceReporter implements Reporter {
   async onExit(): Promise<void> {
     printEnded();
   }
+}
+
+/** True for our reporter, as a configuration names it. */
+function isOurs(name = ''): boolean {
+  return name.startsWith(packageRoot) && /\breporter(?:\.[jt]s)?$/.test(name);
 }
 
 /** Playwright ends a merge with 0 whatever it shows, and only the event of the exit comes after that. */

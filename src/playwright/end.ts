@@ -15,6 +15,10 @@ export interface FinishedReport {
   readonly summary: string;
 }
 
+/** The mistake of a call without a test, which Playwright may be told to let pass. */
+export const nothingRan =
+  'no test ran, so nothing was tested: leave out --pass-with-no-tests, --only-changed and what else selects the tests, or correct it';
+
 const ended = new Set<string>();
 
 /** The checks whose tests Playwright picked, by the keys of their runs. */

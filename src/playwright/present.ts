@@ -1,19 +1,27 @@
-import { readVariable, setVariable } from '../lib/env.ts';
+import { readRuns, tellRuns } from './runs.ts';
 
-// Workers spare themselves a restart after a failure where our reporter sets the expected status right. It names its process,
-// which started them: nobody can say so from outside.
+// Workers spare themselves a restart after a failure where our reporter sets the expected status right. Whether it does is
+// known by the process that made it, which hands it to its workers with the runs: no variable from outside can say so.
 
-/** Says that our reporter is in this process. */
+let isPresent = false;
+
+/** Notes that our reporter is in this process. */
 export function markReporter(): void {
-  setVariable('OBC_REPORTER', String(process.pid));
+  isPresent = true;
 }
 
 /** True in the process of our reporter. */
 export function isReporterPresent(): boolean {
-  return readVariable('OBC_REPORTER') === String(process.pid);
+  return isPresent;
 }
 
-/** True in a worker that the process of our reporter started. */
+/** Tells the workers whether our reporter is the first: what stands before it sees each status as the worker gave it. */
+export function tellReporter(isFirst: boolean): void {
+  const runs = readRuns();
+  if (runs !== undefined) tellRuns({ ...runs, isReporterFirst: isFirst });
+}
+
+/** True in a worker whose failures are set right before any reporter sees them. */
 export function isReporterAbove(): boolean {
-  return readVariable('OBC_REPORTER') === String(process.ppid);
+  return readRuns()?.isReporterFirst === true;
 }

@@ -34,6 +34,8 @@ export interface Runs {
   readonly folder: string;
   /** The folder of allure-playwright's results, where it is among the reporters. */
   readonly allureResults?: string;
+  /** True where our reporter comes first of all. */
+  readonly isReporterFirst?: boolean;
   /** The runs by their keys. */
   readonly planned: Readonly<Record<string, PlannedRun>>;
 }
@@ -44,10 +46,15 @@ export type ProjectPart = Pick<FullConfig['projects'][number], 'name' | 'testDir
 /** The name of the project that closes a run where nobody gives the run a name. */
 export const verdictProject = 'verdict';
 
+/** True in the process of Playwright that `obc run` started: a run id from elsewhere is none of ours. */
+export function isStartedByCommand(): boolean {
+  return readVariable('OBC_COMMAND') === String(process.ppid);
+}
+
 const ownFolders = new Set([join(packageRoot, 'tests'), join(packageRoot, 'dist', 'tests')]);
 
 /** True for a project that holds tests of the suite. */
-function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
+export function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
   return ownFolders.has(testDir);
 }
 
@@ -81,7 +88,7 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
     ...(allureResults !== undefined && { allureResults }),
     planned: Object.fromEntries(planned),
   };
-  tell(runs);
+  tellRuns(runs);
   return runs;
 }
 
@@ -137,7 +144,7 @@ function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: n
   return {
     ...settings,
     out: folderOf(key, use, count),
-    runId: readVariable('OBC_RUN_ID') ?? makeRunId(),
+    runId: isStartedByCommand() ? settings.runId : makeRunId(),
     replay: readVariable('OBC_REPLAY') ?? replay,
   };
 }
@@ -155,10 +162,14 @@ function selectProjects({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'
 /** The project that tests Prism on our documents: nobody runs it without naming it. */
 const mockProject = 'mock';
 
-/** Returns the plan of this call; undefined where no run was planned, as when tests are only listed. */
+/**
+ * Returns the plan of this call; undefined where no run was planned, as when tests are only listed. One that neither this process
+ * nor the one that started it made is somebody else's.
+ */
 export function readRuns(): Runs | undefined {
   const text = readVariable('OBC_RUNS');
-  return text === undefined ? undefined : (JSON.parse(text) as Runs);
+  const runs = text === undefined ? undefined : (JSON.parse(text) as Runs);
+  return runs !== undefined && [process.pid, process.ppid].includes(runs.owner) ? runs : undefined;
 }
 
 /** Gives each run a new id: UI mode and editors run tests again and again in one process. */
@@ -177,13 +188,8 @@ export function changeSettings(
     { ...run, settings: change(run.settings, key) },
   ]);
   const next = { ...runs, planned: Object.fromEntries(changed) };
-  tell(next);
+  tellRuns(next);
   return next;
-}
-
-/** True where `obc run` has started Playwright: it says itself what it tests, has read the target, and named the folder. */
-export function isStartedByCommand(): boolean {
-  return readVariable('OBC_RUN_ID') !== undefined;
 }
 
 /** Forgets the runs of this call. */
@@ -193,6 +199,7 @@ export function forgetRuns(): void {
   setVariable('OBC_RUNS', undefined);
 }
 
-function tell(runs: Runs): void {
+/** Hands the plan of this call to the processes that this one starts. */
+export function tellRuns(runs: Runs): void {
   setVariable('OBC_RUNS', JSON.stringify(runs));
 }

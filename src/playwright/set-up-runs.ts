@@ -1,12 +1,20 @@
 import type { FullConfig } from '@playwright/test/reporter';
-import { readVariable, setVariable } from '../lib/env.ts';
+import { readVariable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { waysToNameTarget } from '../target-file/source.ts';
-import { beginAtOnce } from './begin.ts';
-import { finishRuns } from './end.ts';
+import { beginAtOnce, hasBegun } from './begin.ts';
+import { finishRuns, nothingRan } from './end.ts';
 import { beginHandover } from './handover.ts';
 import { isReporterPresent } from './present.ts';
-import { forgetRuns, isStartedByCommand, type PlannedRun, planRuns, type Runs } from './runs.ts';
+import {
+  forgetRuns,
+  isOwnProject,
+  isStartedByCommand,
+  type PlannedRun,
+  planRuns,
+  type Runs,
+} from './runs.ts';
+import { readEmbedded, tellEmbedded } from './settings.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 import { nameTarget } from './title.ts';
 
@@ -20,20 +28,24 @@ export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>
   for (const run of Object.values(runs.planned)) refuseSilentDemo(run);
   const close = await startDemo(runs);
   beginHandover();
+  // It says itself what it tests, and has read the target.
   if (isStartedByCommand()) for (const key of Object.keys(runs.planned)) beginAtOnce(key);
   else for (const run of Object.values(runs.planned)) announce(run, config);
   return async () => {
     await close?.();
     keepEnded(await finishRuns(false, readSummaryView(process.stdout)));
+    const isIdle =
+      config.projects.every(isOwnProject) && !Object.values(runs.planned).some((run) => hasBegun(runs, run));
     forgetRuns();
-    if (!isReporterPresent()) printEnded();
+    if (isReporterPresent()) return;
+    printEnded();
+    if (isIdle && config.shard === null) throw new UserError(nothingRan);
   };
 }
 
 /** A pipeline that tests the demo by mistake would be green for ever. */
 function refuseSilentDemo({ source }: PlannedRun): void {
-  if (source.kind !== 'demo' || source.isAsked || readVariable('CI') === undefined || isStartedByCommand())
-    return;
+  if (source.kind !== 'demo' || source.isAsked || readVariable('CI') === undefined) return;
   throw new UserError(
     `no target is named, and in CI nothing is tested without one: ${waysToNameTarget}. OBC_TARGET=demo tests the bundled demo server`,
   );
@@ -63,13 +75,17 @@ function announce(run: PlannedRun, { projects }: FullConfig): void {
 /** A server that is described already (by a test of ours) is used as it is. */
 async function startDemo({ planned }: Runs): Promise<(() => Promise<void>) | undefined> {
   const isNeeded = Object.values(planned).some(({ source }) => source.kind === 'demo');
-  if (!isNeeded || readVariable('OBC_EMBEDDED') !== undefined) return undefined;
+  const given = readEmbedded();
+  if (!isNeeded || given !== undefined) {
+    tellEmbedded(given);
+    return undefined;
+  }
   const { startReferenceServer } = await import('../reference-server/server.ts');
   const server = await startReferenceServer();
-  setVariable('OBC_EMBEDDED', JSON.stringify(server.description));
+  tellEmbedded(server.description);
   return () => {
     // The next set-up of this process starts one of its own.
-    setVariable('OBC_EMBEDDED', undefined);
+    tellEmbedded(undefined);
     return server.close();
   };
 }

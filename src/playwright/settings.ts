@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import { checks } from '../../tests/index.ts';
 import { writeCommand } from '../lib/command-line.ts';
-import { readEnvironment, readVariable, type Variable } from '../lib/env.ts';
+import { readEnvironment, readVariable, setVariable, type Variable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
-import { type Depth, defaultDepth, depths } from '../plan/depth.ts';
+import { defaultDepth, depths } from '../plan/depth.ts';
 import type { PlanOptions } from '../plan/plan.ts';
+import { verifySelection } from '../plan/selected-names.ts';
 import { type CheckSelection, isSelective, listSelectedAreas } from '../plan/selection.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
-import { defaultFolder, type ReporterName } from '../report/formats/reporters.ts';
+import { defaultFolder, type ReporterName, reporterNames } from '../report/formats/reporters.ts';
+import { describeCommands } from '../target-file/commands.ts';
 import { loadTarget, resolveFirstLook } from '../target-file/load.ts';
-import { findTargetSource, type TargetSource } from '../target-file/source.ts';
+import { findTargetSource, foundByName, type TargetSource } from '../target-file/source.ts';
 import type { Target } from '../target-file/types.ts';
 import type { ProjectUse } from './options.ts';
 
@@ -43,25 +45,29 @@ export interface RunSettings {
   readonly output?: Verbosity;
 }
 
-export type Verbosity = 'quiet' | 'normal' | 'verbose';
+const verbosities = ['quiet', 'normal', 'verbose'] as const;
+
+export type Verbosity = (typeof verbosities)[number];
 
 /**
  * The settings of a run: what the environment says, and where that is silent what a project of Playwright says under `use`.
- * Throws UserError for a depth that is none.
+ * Throws UserError for a word or a number that is none.
  */
 export function readRunSettings(use: ProjectUse = {}): RunSettings {
-  const seed = readVariable('OBC_SEED') ?? use.seed ?? 1;
+  const seed = readVariable('OBC_SEED') ?? String(use.seed ?? 1);
+  const selection = readSelection();
+  verifySelection(selection, checks);
   return {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
     out: locateReports(use),
     ...reportersOf(readVariable('OBC_REPORTERS')),
-    output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
+    output: oneOf('OBC_OUTPUT', readVariable('OBC_OUTPUT') ?? 'normal', verbosities),
     replay: readVariable('OBC_REPLAY') ?? writeCommand(`run --seed ${seed}`),
     plan: {
-      seed: Number(seed),
-      depth: parseDepth(readVariable('OBC_DEPTH') ?? use.depth ?? defaultDepth),
-      mode: (readVariable('OBC_MODE') ?? use.mode ?? 'full') as PlanOptions['mode'],
-      ...readSelection(),
+      seed: parseWhole('OBC_SEED', seed),
+      depth: oneOf('OBC_DEPTH', readVariable('OBC_DEPTH') ?? use.depth ?? defaultDepth, depths),
+      mode: oneOf('OBC_MODE', readVariable('OBC_MODE') ?? use.mode ?? 'full', modes),
+      ...selection,
       ...maxRequestsOf(readVariable('OBC_MAX_REQUESTS')),
       ...shardOf(readVariable('OBC_SHARD')),
     },
@@ -96,23 +102,35 @@ function selectionVariablesOf(selection: CheckSelection): Variables {
   return Object.fromEntries(written) as Variables;
 }
 
-function parseDepth(text: string): Depth {
-  const depth = depths.find((name) => name === text);
-  if (depth === undefined) throw new UserError(`OBC_DEPTH is ${text}, not one of ${depths.join(', ')}`);
-  return depth;
+const modes = ['full', 'read-only'] as const satisfies readonly PlanOptions['mode'][];
+
+/** A word of a set. Throws UserError for another one, which would be taken for the default and test something else. */
+function oneOf<Word extends string>(variable: Variable, text: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text);
+  if (found === undefined) throw new UserError(`${variable} is ${text}, not one of ${words.join(', ')}`);
+  return found;
+}
+
+function parseWhole(variable: Variable, text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new UserError(`${variable} is ${text}, not a whole number`);
 }
 
 function maxRequestsOf(text: string | undefined): Pick<PlanOptions, 'maxRequests'> {
-  return text === undefined ? {} : { maxRequests: Number(text) };
+  return text === undefined ? {} : { maxRequests: parseWhole('OBC_MAX_REQUESTS', text) };
 }
 
 function reportersOf(text: string | undefined): Pick<RunSettings, 'reporters'> {
-  return text === undefined ? {} : { reporters: text.split(',') as ReporterName[] };
+  const names = text?.split(',').map((name) => oneOf('OBC_REPORTERS', name, reporterNames));
+  return names === undefined ? {} : { reporters: names };
 }
 
 function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
-  const [index, of] = text?.split('/').map(Number) ?? [];
-  return index === undefined || of === undefined ? {} : { shard: { index, of } };
+  if (text === undefined) return {};
+  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (index < 1 || index > of)
+    throw new UserError(`OBC_SHARD is ${text}, not i/n with i from 1 to n, as 2/4`);
+  return { shard: { index, of } };
 }
 
 /** The environment that describes a run to Playwright's processes, beside its target. */
@@ -144,15 +162,42 @@ export function findRunSource({ target, baseURL }: ProjectUse = {}): TargetSourc
  * wrong.
  */
 export function loadRunTarget(source: TargetSource, use: ProjectUse, plan: PlanOptions): Target | undefined {
-  if (source.kind === 'file')
-    return loadTarget(source.file, readEnvironment(), {
+  if (source.kind === 'file') {
+    const target = loadTarget(source.file, readEnvironment(), {
       environment: readVariable('OBC_ENV') ?? use.environment,
       areas: isSelective(plan) ? listSelectedAreas(checks, plan) : undefined,
     });
+    const commands = source.by === foundByName ? describeCommands(target) : [];
+    if (commands.length === 0) return target;
+    throw new UserError(
+      `the target file ${source.file} was found and not named, and it runs ${commands.join(' and ')}: name it in OBC_TARGET, or as target in the configuration, if it may`,
+    );
+  }
   if (source.kind === 'addresses') {
     const { baseUrl, bankingUrl } = source;
     return resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
   }
-  const description = readVariable('OBC_EMBEDDED');
-  return description === undefined ? undefined : referenceTarget(JSON.parse(description) as Description);
+  const description = readEmbedded();
+  return description === undefined ? undefined : referenceTarget(description);
+}
+
+/** A demo server with the process that speaks of it. */
+interface Embedded {
+  readonly owner: number;
+  readonly description: Description;
+}
+
+/** The demo server that this process, or the one that started it, speaks of: another one is somebody else's. */
+export function readEmbedded(): Description | undefined {
+  const text = readVariable('OBC_EMBEDDED');
+  const told = text === undefined ? undefined : (JSON.parse(text) as Embedded);
+  return told !== undefined && [process.pid, process.ppid].includes(told.owner)
+    ? told.description
+    : undefined;
+}
+
+/** Tells the processes that this one starts of a demo server; undefined for none. */
+export function tellEmbedded(description: Description | undefined): void {
+  const told: Embedded | undefined = description && { owner: process.pid, description };
+  setVariable('OBC_EMBEDDED', told && JSON.stringify(told));
 }

@@ -87,6 +87,7 @@ export function parseTarget(
     ...resolveTarget(used.value as DeclaredTarget),
     ...(folder === undefined ? {} : { folder, file: name, digest: digestOf(value), lines: findLines() }),
     ...(expanded.taken.length === 0 ? {} : { taken: expanded.taken, variables: expanded.variables }),
+    ...namesIn(value),
   };
   const late = [...findCrossProblems(target), ...findTlsProblems(target)].filter(
     // An area whose section was left out is not looked at either.
@@ -95,6 +96,12 @@ export function parseTarget(
   );
   if (late.length > 0) fail(late);
   return target;
+}
+
+function namesIn(value: unknown): Pick<Target, 'named'> {
+  const found = [...JSON.stringify(value).matchAll(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g)];
+  const named = new Set(found.flatMap(([, name]) => name ?? []));
+  return named.size === 0 ? {} : { named: [...named] };
 }
 
 /** Of what the file says, not of how it is laid out; its variables are those of each machine. */

@@ -16,7 +16,7 @@ export type TargetSource =
   | { readonly kind: 'demo'; readonly isAsked: boolean };
 
 /** The name that stands for the bundled demo server where a target file is named. */
-const demoName = 'demo';
+export const demoName = 'demo';
 
 /** The three ways to name a target, in a sentence of a message. */
 export const waysToNameTarget = `set OBC_TARGET to your target file, put a ${targetFileNames[2]} into this folder (obc init writes one), or set OBC_BASE_URL to the address of your server`;

@@ -19,6 +19,8 @@ export interface Target extends Settings {
   readonly taken?: readonly string[];
   /** The same by the names of their variables. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Names of the variables that the file names as `${NAME}`, those of addresses included. */
+  readonly named?: readonly string[];
   /** Of what the file says, before its variables are filled in. */
   readonly digest?: string;
 }
@@ -37,6 +39,8 @@ export interface Settings {
     readonly allowWrites: boolean;
     /** What a read-only run may send or run beside GET. */
     readonly readOnlyAllows?: readonly ReadOnlyAllowance[];
+    /** Names of variables that commands of the file get, beside those that it names as `${NAME}`. */
+    readonly commandVariables?: readonly string[];
     readonly kind: 'server' | 'mock';
   };
   readonly areas: readonly Exclude<Area, 'general'>[];

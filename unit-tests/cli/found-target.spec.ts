@@ -64,6 +64,14 @@ test('--demo never says of the bundled server alone that it conforms', async () 
     expect(readFileSync(join(folder, 'reports', name), 'utf8')).toContain('(the bundled reference server)');
 });
 
+test('--demo by Playwright tests the bundled server too, whatever file stands there', async () => {
+  const folder = test.info().outputPath('project');
+  writeTarget(folder, 'target.yaml');
+  const { code, stdout } = await run(folder, '--demo', '--workers', '2');
+  expect(code, stdout).toBe(0);
+  expect(stdout).toContain('\nPassed (the bundled reference server): ');
+});
+
 test('a target file as an argument, and one of its environments', async () => {
   const folder = test.info().outputPath('project');
   writeTarget(folder, 'target.yaml', 'Two places');

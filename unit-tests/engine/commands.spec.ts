@@ -72,6 +72,30 @@ test('connections of a command serve every check, and no more are made than the 
   for (const token of text.match(/conn(ection)?-token-\w+/g) ?? []) expect(token).toBe('[secret]');
 });
 
+test('a command gets PATH, HOME and the variables that the file names, and nothing else of the environment', async () => {
+  const own = { OBC_TEST_NAMED: 'a', OBC_TEST_LISTED: 'b', OBC_TEST_OTHER: 'c' };
+  Object.assign(process.env, own);
+  try {
+    await certified((target, description, folder) => {
+      const changed = fromCommand(target, description, folder);
+      const [node = '', script = ''] = changed.revocation!.connectionCommand!;
+      const tell = `require('fs').writeFileSync('env', JSON.stringify(process.env)); import('./${script}')`;
+      return {
+        ...changed,
+        named: ['OBC_TEST_NAMED', 'OBC_TEST_UNSET'],
+        target: { ...changed.target, commandVariables: ['OBC_TEST_LISTED'] },
+        revocation: { ...changed.revocation!, connectionCommand: [node, '-e', tell] },
+      };
+    }, area);
+    const env = JSON.parse(readFileSync(join(test.info().outputPath('target'), 'env'), 'utf8'));
+    const { OBC_TEST_OTHER: _other, ...given } = own;
+    const { PATH, HOME } = process.env;
+    expect(env).toEqual({ ...(PATH && { PATH }), ...(HOME && { HOME }), ...given });
+  } finally {
+    for (const name of Object.keys(own)) delete process.env[name];
+  }
+});
+
 test('listed connections are used up before the command is run', async () => {
   const { report, runs } = await certified((target, description, folder) => {
     const all = target.revocation?.connections ?? [];

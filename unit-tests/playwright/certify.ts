@@ -51,7 +51,7 @@ export async function certifyWithPlaywright(
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {
     ...process.env,
-    OBC_EMBEDDED: JSON.stringify(server.description),
+    OBC_EMBEDDED: JSON.stringify({ owner: process.pid, description: server.description }),
     OBC_TARGET: 'demo',
     OBC_OUT: out,
     OBC_SEED: '7',

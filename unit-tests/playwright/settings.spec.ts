@@ -1,7 +1,17 @@
 import { expect, test } from '@playwright/test';
-import { readRunSettings } from '../../src/playwright/settings.ts';
+import { readEmbedded, readRunSettings } from '../../src/playwright/settings.ts';
 
-const names = ['OBC_SHARD', 'OBC_DEPTH', 'OBC_SEED', 'OBC_MODE'] as const;
+const names = [
+  'OBC_SHARD',
+  'OBC_DEPTH',
+  'OBC_SEED',
+  'OBC_MODE',
+  'OBC_ONLY',
+  'OBC_MAX_REQUESTS',
+  'OBC_REPORTERS',
+  'OBC_OUTPUT',
+  'OBC_EMBEDDED',
+] as const;
 
 /** What a reading of the environment gives when it holds these variables of ours and no others. */
 function withVariables<T>(variables: Partial<Record<(typeof names)[number], string>>, read: () => T): T {
@@ -21,6 +31,29 @@ function withVariables<T>(variables: Partial<Record<(typeof names)[number], stri
 test('the shard comes from the environment', () => {
   const settings = withVariables({ OBC_SHARD: '2/3' }, readRunSettings);
   expect(settings).toMatchObject({ plan: { shard: { index: 2, of: 3 } } });
+});
+
+for (const [name, text, message] of [
+  ['OBC_MODE', 'read-onyl', 'OBC_MODE is read-onyl, not one of full, read-only'],
+  ['OBC_SEED', '1e3', 'OBC_SEED is 1e3, not a whole number'],
+  ['OBC_SHARD', '4/3', 'OBC_SHARD is 4/3, not i/n with i from 1 to n, as 2/4'],
+  ['OBC_SHARD', '2', 'OBC_SHARD is 2, not i/n'],
+  ['OBC_ONLY', 'providrs', '--only providrs: unknown; did you mean providers?'],
+  ['OBC_MAX_REQUESTS', 'many', 'OBC_MAX_REQUESTS is many, not a whole number'],
+  ['OBC_REPORTERS', 'pdf', 'OBC_REPORTERS is pdf, not one of html, json'],
+  ['OBC_OUTPUT', 'loud', 'OBC_OUTPUT is loud, not one of quiet, normal, verbose'],
+] as const) {
+  test(`${name}=${text} is a mistake, and not taken for something else`, () => {
+    expect(() => withVariables({ [name]: text }, readRunSettings)).toThrow(message);
+  });
+}
+
+test('a demo server is taken from this process or the one above alone', () => {
+  const told = (owner: number) => JSON.stringify({ owner, description: { baseUrl: 'http://127.0.0.1:9' } });
+  const read = (owner: number) => withVariables({ OBC_EMBEDDED: told(owner) }, readEmbedded);
+  expect(read(process.pid)).toBeDefined();
+  expect(read(process.ppid)).toBeDefined();
+  expect(read(1_000_000_007)).toBeUndefined();
 });
 
 test('an unknown depth is refused with the known ones', () => {

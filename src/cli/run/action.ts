@@ -11,12 +11,14 @@ import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
 import { openWhereItIs, verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
+import { demoName } from '../../target-file/source.ts';
 import type { Target } from '../../target-file/types.ts';
 import { type ChosenTarget, chooseTarget, describeWays } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { fitLines, note, print, printJson } from '../shared/terminal.ts';
+import { verifyCommands } from './allow-commands.ts';
 import { describeRun } from './announcement.ts';
-import { markKnownFailures, readBaseline } from './baseline.ts';
+import { type Baseline, markKnownFailures, readBaseline, verifyBaseline } from './baseline.ts';
 import { fitRequests, readFittingLimits } from './fitting.ts';
 import { chooseFolder, openRunFolder } from './folder.ts';
 import { judgeInProcess } from './in-process.ts';
@@ -35,7 +37,7 @@ export default async function run(
 ): Promise<void> {
   const typed = { ...command.opts<RunOptions>(), target: named };
   const { json = false } = typed;
-  const expected = readExpected(command);
+  const baseline = readAccepted(command);
   verifyInProcess(typed);
   const given = addLastFailed(typed);
   verifyNames(given);
@@ -44,6 +46,9 @@ export default async function run(
   if (options.quiet !== true)
     announce(describeRun(chosen.target, options, { asked: typed.out, found: chosen.found }), json);
   if (options.plan === true) return printPlan(chosen.target, options);
+  await verifyCommands(chosen, options);
+  if (baseline !== undefined) verifyBaseline(baseline, chosen.target);
+  const expected = baseline?.ids;
   const settings = settingsOf(options);
   const ended = await judge(settings, chosen.target, options);
   const { out: folder, runId } = settings;
@@ -61,7 +66,7 @@ export default async function run(
 }
 
 /** Reads the baseline, and then opens the folder in which its report may stand. */
-function readExpected(command: Command): ReadonlySet<string> | undefined {
+function readAccepted(command: Command): Baseline | undefined {
   const { baseline } = command.opts<RunOptions>();
   try {
     return baseline === undefined ? undefined : readBaseline(baseline);
@@ -152,7 +157,7 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
   const { target: file, env, baseUrl, bankingUrl } = options;
   const variables = {
     ...variablesOf(settings),
-    OBC_TARGET: file === undefined ? undefined : resolve(file),
+    OBC_TARGET: file !== undefined ? resolve(file) : target === undefined ? demoName : baseUrl,
     OBC_ENV: env,
     OBC_BASE_URL: baseUrl,
     OBC_BANKING_URL: bankingUrl,

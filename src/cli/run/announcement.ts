@@ -1,10 +1,12 @@
 import { checks } from '../../../tests/index.ts';
 import { chooseProxies, chooseProxy, describeProxy, type Proxies } from '../../http/proxy.ts';
 import { readEnvironment } from '../../lib/env.ts';
+import { listPreloads } from '../../lib/preloads.ts';
 import { makePlan, type Plan } from '../../plan/plan.ts';
 import { describeSelection, isSelective } from '../../plan/selection.ts';
 import { formatDuration } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
+import { describeCommands } from '../../target-file/commands.ts';
 import { describeDepartures } from '../../target-file/departures.ts';
 import { type Demand, describeHints } from '../../target-file/hints.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -39,6 +41,7 @@ export function describeRun(
   const recipients = ofOne + shared * (options.workers - 1);
   return [
     ...lines,
+    ...describeCommands(target).map((command) => `note: a test may run ${command}`),
     ...describeTransport(target, chooseProxies(target, readEnvironment())).map((text) => `note: ${text}`),
     describeRequests(requests, target),
     ...(recipients === 0 ? [] : [describeCreations(recipients, target)]),
@@ -63,7 +66,20 @@ function describeTransport(target: Target, proxies: Proxies): string[] {
   const deviations = describeDepartures(target).map(
     (text) => `the target file departs from the document: ${text}`,
   );
-  return [...through, ...deviations];
+  return [...through, ...deviations, ...describeSurroundings(readEnvironment())];
+}
+
+/** Describes what stands around the run and would change what it says, and what became of it. */
+function describeSurroundings(env: ReturnType<typeof readEnvironment>): string[] {
+  const preloads = listPreloads(env).map(
+    (option) =>
+      `code is loaded before the suite, so that the run is not called conformant: ${option} (NODE_OPTIONS)`,
+  );
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return preloads;
+  return [
+    ...preloads,
+    'NODE_TLS_REJECT_UNAUTHORIZED changes nothing here: tls.ca and tls.insecure of the target file do',
+  ];
 }
 
 /** How much a run asks, and how long that takes at least where the rate is limited. */

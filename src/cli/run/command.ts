@@ -31,6 +31,8 @@ export function addRun(program: Command): void {
     .option('--exclude <names>', 'without tests of these names; repeatable', collectNames)
     .option('--path <paths>', 'only this generated case, as a replay line names it', collectNames)
     .option('--last-failed', 'only what failed in the last run')
+    // The message that asks for it names it.
+    .addOption(new Option('--allow-commands', 'let a target file that was found run its commands').hideHelp())
     .option('--read-only', 'send nothing that changes data')
     .addOption(
       new Option('--depth <depth>', 'how many generated cases').choices(depths).default(defaultDepth),

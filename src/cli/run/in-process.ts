@@ -4,13 +4,14 @@ import { runCheck } from '../../engine/run-check.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Finding } from '../../journal/entry.ts';
+import { type Handover, MemoryHandover } from '../../journal/redaction/handover.ts';
 import type { Check } from '../../plan/check.ts';
 import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
 import { orderWorstFirst } from '../../plan/worst-first.ts';
 import { concludeCheck, listViolated, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
-import { finishHandover, openHandover } from '../../playwright/handover.ts';
+import { finishHandover } from '../../playwright/handover.ts';
 import { loadLiveLine, Progress } from '../../playwright/progress.ts';
 import type { RunSettings } from '../../playwright/settings.ts';
 import { openWorkerSession } from '../../playwright/worker-session.ts';
@@ -61,7 +62,8 @@ async function judgeTarget(
   const isBrief = settings.output === 'quiet';
   const progress = new Progress(stream, await loadLiveLine(stream.isTTY === true), isBrief);
   beginRun(settings.out, { ...settings, target, bundled });
-  const handover = openHandover(settings.out);
+  // Nobody else is told what this process learns.
+  const handover = new MemoryHandover();
   const finish = async (interrupted: boolean) => {
     finishHandover(settings.out, handover);
     return finishRun(readRunFolder(settings.out), interrupted, { ...summaryViewOf(stream), brief: isBrief });
@@ -114,7 +116,7 @@ async function runChecks(
   }: {
     readonly progress: Progress;
     readonly stopped: Promise<void>;
-    readonly handover: ReturnType<typeof openHandover>;
+    readonly handover: Handover;
   },
 ): Promise<boolean> {
   const { plan } = settings;

@@ -10,6 +10,8 @@ export interface RunOptions extends TypedTarget {
   readonly exclude?: readonly string[] | undefined;
   /** Cases of properties that are replayed alone. */
   readonly path?: readonly string[] | undefined;
+  /** Whether a target file that nobody named may run its commands. */
+  readonly allowCommands?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;

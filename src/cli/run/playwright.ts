@@ -118,6 +118,7 @@ function start(
         ...variables,
         OBC_PROGRESS: inTerminal ? 'tty' : 'plain',
         OBC_WITHOUT_STEPS: 'yes',
+        OBC_COMMAND: String(process.pid),
       }),
       // What was typed here is unknown there.
       ...(isColourWanted(shown) ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),

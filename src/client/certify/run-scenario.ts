@@ -1,4 +1,5 @@
 import { runCommand } from '../../engine/supply/command.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { startReferenceServer } from '../../reference-server/server.ts';
 import type { Variation } from '../../reference-server/types.ts';
 import { judgeClient } from '../judge/client.ts';
@@ -114,7 +115,13 @@ async function runClient(
     {
       folder: file.folder,
       seconds: file.seconds ?? usualSeconds,
-      env: { ...listVariables(values), ...Object.fromEntries(own) },
+      // The key of a run is for its own processes.
+      env: {
+        ...readEnvironment(),
+        OBC_HANDOVER: undefined,
+        ...listVariables(values),
+        ...Object.fromEntries(own),
+      },
       keepsErrors: true,
       maxBytes,
     },

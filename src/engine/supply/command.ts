@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readEnvironment } from '../../lib/env.ts';
 
 export interface CommandOptions {
   readonly folder: string | undefined;
   readonly seconds: number;
-  /** Variables added to those of this process. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** All variables that it gets. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether what it prints as errors is kept too; it is not. */
   readonly keepsErrors?: boolean;
   /** Bytes that it may print; 64 KB, which hold more than a handful of values, when absent. */
@@ -25,8 +24,7 @@ export function runCommand(command: readonly string[], options: CommandOptions):
   const { folder, seconds, env, keepsErrors = false, maxBytes = usualBytes } = options;
   const child = spawn(program, args, {
     ...(folder === undefined ? {} : { cwd: folder }),
-    // The key of the run is for its own processes.
-    env: { ...readEnvironment(), OBC_HANDOVER: undefined, ...env },
+    env,
     stdio: ['ignore', 'pipe', keepsErrors ? 'pipe' : 'ignore'],
     // A group of its own, so that the time limit ends what it started as well.
     detached: process.platform !== 'win32',

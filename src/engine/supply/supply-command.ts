@@ -1,4 +1,6 @@
+import { readEnvironment } from '../../lib/env.ts';
 import { WrongSetting } from '../../plan/blocked.ts';
+import { selectCommandVariables } from '../../target-file/commands.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Session } from '../session/session.ts';
 import type { CommandOptions } from './command.ts';
@@ -9,7 +11,8 @@ export interface SupplyCommand<T> {
   readonly setting: Setting;
   readonly command: readonly string[];
   readonly seconds: number;
-  readonly env?: NonNullable<CommandOptions['env']>;
+  /** Variables more. */
+  readonly env?: CommandOptions['env'];
   /** The value in the object, or in a few words what is wrong with it. */
   read(value: Readonly<Record<string, unknown>>): { readonly value: T } | { readonly problem: string };
 }
@@ -23,7 +26,11 @@ export function runSupplyCommand<T>(session: Session, supply: SupplyCommand<T>):
   const { memo, log, target } = session;
   return memo.untilFailure(setting, async () => {
     log.reportProgress(`waiting for ${setting}`);
-    const printed = await runJsonCommand(command, { folder: target.folder, seconds, env });
+    const printed = await runJsonCommand(command, {
+      folder: target.folder,
+      seconds,
+      env: { ...selectCommandVariables(target, readEnvironment()), ...env },
+    });
     const result = 'problem' in printed ? printed : supply.read(printed.value);
     if ('problem' in result)
       throw new WrongSetting(`${setting} supplies nothing: ${result.problem}`, setting);

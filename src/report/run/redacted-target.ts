@@ -10,7 +10,7 @@ const placeholder = '[masked]';
  */
 export function redactTarget(target: Target): Target {
   const { outbound, banking, target: about, areas, limits, waivers, unavailable, settleSeconds } = target;
-  const { taken: _taken, variables: _variables, file, lines, ...settings } = target;
+  const { taken: _taken, variables: _variables, named: _named, file, lines, ...settings } = target;
   return {
     ...shapeOf(settings),
     ...(file === undefined ? {} : { file }),

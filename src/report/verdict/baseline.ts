@@ -29,7 +29,8 @@ export function compareWithBaseline(report: Report, expected: ReadonlySet<string
     (row) => isInherent(row) && (row.verdict === 'blocked' || row.verdict === 'not-exercised'),
   );
   const isWhole = report.executed === report.planned && !report.run.interrupted;
-  const isPartial = unjudged.length > 0 || ((open.length > 0 || !isWhole) && !allowPartial);
+  const isOpen = open.length > 0 || report.missingSettings !== undefined;
+  const isPartial = unjudged.length > 0 || ((isOpen || !isWhole) && !allowPartial);
   const names = (ids: readonly string[]) => ids.join(', ');
   return {
     exitCode: newly.length + recovered.length > 0 ? 1 : isPartial ? 3 : 0,

@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { configs } from './certify.ts';
+import { playwright } from './vendor-project.ts';
+
+// What stands around a run by Playwright: variables from elsewhere, other reporters, options that let an empty run pass.
+
+const servers: Partial<Record<'good' | 'bad', ReferenceServer>> = {};
+
+test.beforeAll(async () => {
+  servers.good = await startReferenceServer();
+  const broken = faults.filter(({ id }) => id === 'provider-listed-twice');
+  servers.bad = await startReferenceServer({ faults: broken });
+});
+test.afterAll(async () => {
+  for (const server of Object.values(servers)) await server.close();
+});
+
+/** A folder with target files of a server, and with a configuration of its own where one is given. */
+function makeFolder(kind: 'good' | 'bad', name: string, reporters?: string): string {
+  const folder = test.info().outputPath(kind);
+  const target = declaredReferenceTarget(servers[kind]!.description);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), JSON.stringify(target));
+  if (reporters !== undefined)
+    writeFileSync(
+      join(folder, 'own.config.mjs'),
+      `import base from ${JSON.stringify(configs.built)};
+       const ours = base.reporter[0];
+       export default { ...base, reporter: ${reporters} };`,
+    );
+  return folder;
+}
+
+const list = ['test', '-c', configs.built, '-g', 'The provider list holds'];
+
+for (const [kind, code, passed, failed] of [
+  ['good', 0, '1 passed', undefined],
+  ['bad', 1, undefined, '1 failed'],
+] as const) {
+  test(`another reporter, and every sign of ours from elsewhere, on a ${kind} server`, async () => {
+    const folder = makeFolder(kind, 'target.yaml');
+    const signs = {
+      ...{ OBC_REPORTER: 'present', OBC_COMMAND: 'present', OBC_RUN_ID: 'x', OBC_HANDOVER: 'x' },
+      OBC_RUNS: JSON.stringify({ owner: process.pid, isReporterFirst: true, planned: {} }),
+      OBC_EMBEDDED: JSON.stringify({ owner: 1, description: {} }),
+    };
+    const ended = await playwright(folder, [...list, '--reporter=line'], {
+      ...signs,
+      OBC_TARGET: 'target.yaml',
+    });
+    expect(ended.code, ended.output).toBe(code);
+    for (const said of [passed, failed]) if (said !== undefined) expect(ended.output).toContain(said);
+    expect(ended.output).toContain('Testing target.yaml');
+  });
+}
+
+test('a reporter that stands before ours sees a failure too', async () => {
+  const folder = makeFolder('bad', 'target.yaml', "[['junit', { outputFile: 'before.xml' }], ours]");
+  const args = ['test', '-c', 'own.config.mjs', '-g', 'The provider list holds'];
+  const { code, output } = await playwright(folder, args, { OBC_TARGET: 'target.yaml' });
+  expect(code, output).toBe(1);
+  expect(readFileSync(join(folder, 'before.xml'), 'utf8')).toMatch(/ tests="1" failures="1"/);
+});
+
+test('a run without a test is never green, by our reporter and by another one', async () => {
+  const folder = makeFolder('good', 'target.yaml');
+  for (const more of [[], ['--reporter=line']]) {
+    const args = ['test', '-c', configs.built, '--pass-with-no-tests', '-g', 'no such test', ...more];
+    const { code, output } = await playwright(folder, args, { OBC_TARGET: 'target.yaml' });
+    expect(code, output).toBe(1);
+    expect(output).toContain('no test ran, so nothing was tested: leave out --pass-with-no-tests');
+  }
+});
+
+test('in CI a run without a target is refused, whatever obc run would hand over', async () => {
+  const folder = test.info().outputPath('nothing');
+  mkdirSync(folder);
+  const { code, output } = await playwright(folder, list, { CI: 'true', OBC_RUN_ID: 'x', OBC_COMMAND: '1' });
+  expect(code, output).toBe(1);
+  expect(output).toContain('no target is named, and in CI nothing is tested without one');
+});
+
+test('a file with a command that was found is not tested until somebody names it', async () => {
+  const folder = makeFolder('good', 'obc.yaml', "[['line']], testIgnore: []");
+  const target = JSON.parse(readFileSync(join(folder, 'obc.yaml'), 'utf8'));
+  const revocation = { ...target.revocation, connectionCommand: [process.execPath, '-e', 'console.log({})'] };
+  writeFileSync(join(folder, 'obc.yaml'), JSON.stringify({ ...target, revocation }));
+  const args = ['test', '-c', 'own.config.mjs', '-g', 'The provider list holds|verdict on'];
+  const found = await playwright(folder, args);
+  expect(found.code, found.output).toBe(1);
+  expect(found.output).toContain('was found and not named, and it runs');
+  expect(found.output).not.toMatch(/^ +\d+ passed/m);
+  const named = await playwright(folder, args, { OBC_TARGET: 'obc.yaml' });
+  expect(named.output).not.toContain('found and not named');
+});
