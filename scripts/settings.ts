@@ -3,7 +3,7 @@ import { parseWholeNumber } from '../src/cli/shared/values.ts';
 import { seedOf } from '../src/plan/seed.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import type { Fault } from '../src/reference-server/types.ts';
-import { changeSettings, type LooserFile, listSettingPaths } from '../src/self-test/looser-files.ts';
+import { changeTargetFile, type LooserFile, listSettingPaths } from '../src/self-test/looser-files.ts';
 import { certifySubject, runSubject } from '../src/self-test/trial.ts';
 import { settingUses } from '../src/target-file/setting-kinds.ts';
 import { checks } from '../tests/index.ts';
@@ -81,7 +81,7 @@ console.log(`${chosen.length} faults, ${harmless.length} files: ${bought} end co
 process.exitCode = bought === 0 ? 0 : 1;
 
 function fileOf({ paths: changed, how }: Change): LooserFile {
-  return changeSettings(whole, changed, how);
+  return changeTargetFile(whole, changed, how);
 }
 
 /** The outcome, or why there is none: a file that no run can begin with buys nothing. */

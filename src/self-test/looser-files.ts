@@ -28,7 +28,7 @@ function* pathsBelow(node: object, above: readonly string[]): Generator<readonly
 }
 
 /** The file without settings, or with values of the same form that somebody made up for them. */
-export function changeSettings(
+export function changeTargetFile(
   file: DeclaredTarget,
   paths: readonly string[],
   how: 'left out' | 'invented',

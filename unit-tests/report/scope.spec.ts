@@ -3,7 +3,7 @@ import { getRequirement } from '../../src/catalogue/requirements.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import type { Fault, Variation } from '../../src/reference-server/types.ts';
 import type { Report } from '../../src/report/report.ts';
-import { changeSettings } from '../../src/self-test/looser-files.ts';
+import { changeTargetFile } from '../../src/self-test/looser-files.ts';
 import { certifySubject } from '../../src/self-test/trial.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
@@ -23,7 +23,7 @@ function reportOf(declare: Declare, ...only: readonly string[]): Promise<Report>
 const without =
   (path: string): Declare =>
   (whole) =>
-    changeSettings(whole, [path, ...(path.startsWith('fixtures') ? [] : ['fixtures'])], 'left out').file;
+    changeTargetFile(whole, [path, ...(path.startsWith('fixtures') ? [] : ['fixtures'])], 'left out').file;
 const slow = 'banking.authorize.personas.slow';
 const expired = 'outbound.auth.expiredToken';
 
@@ -102,7 +102,7 @@ test('a slow session that answers at once is as none', async () => {
 
 test('a made-up expired token is taken on trust: the verdict says so, and no run by it is conformant', async () => {
   const invented = (whole: DeclaredTarget): DeclaredTarget =>
-    changeSettings(whole, [expired], 'invented').file;
+    changeTargetFile(whole, [expired], 'invented').file;
   const report = await reportOf(invented, 'expired-token-gets-401');
   const [row] = report.requirements.filter(({ id }) => id === 'expired-token-gets-401');
   expect([row!.verdict, row!.reason]).toEqual([
