@@ -1,9 +1,16 @@
 import { Command, Option } from 'commander';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
-import { defaultDepth, depths } from '../src/plan/depth.ts';
+import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
 import { distribute } from '../src/self-test/pool.ts';
 import { listComplaints } from '../src/self-test/render.ts';
-import { listSeedJobs, type SeedOptions, type SeedResult } from '../src/self-test/seeds/jobs.ts';
+import {
+  listEdgeJobs,
+  listSeedJobs,
+  type SeedOptions,
+  type SeedResult,
+} from '../src/self-test/seeds/jobs.ts';
+import { certifySubject } from '../src/self-test/trial.ts';
+import { checks } from '../tests/index.ts';
 
 // Certifies conforming servers with several seeds: whatever is generated, none of them may fail anything.
 const command = new Command('seeds')
@@ -12,13 +19,21 @@ const command = new Command('seeds')
   )
   .argument('[server...]', 'clean, or ids of variations; all when left out')
   .option('--seeds <n>', 'seeds, from 1 on', parseWholeNumber(1, 1000), 10)
+  .option(
+    '--edge <n>',
+    'in their place, draws of a gateway that answers 503 and the like in the place of some requests',
+    parseWholeNumber(1, 10_000),
+  )
   .addOption(new Option('--depth <depth>', 'how much is generated').choices(depths).default(defaultDepth))
   .option('--concurrency <n>', 'checks side by side', parseWholeNumber(1, 32), 1)
   .parse();
 
-const options = command.opts<SeedOptions>();
-const { seeds, depth, concurrency } = options;
-const jobs = listSeedJobs(options, command.args);
+const options = command.opts<SeedOptions & { readonly edge?: number }>();
+const { seeds, depth, concurrency, edge } = options;
+const jobs =
+  edge === undefined
+    ? listSeedJobs(options, command.args)
+    : listEdgeJobs(edge, await countRequests(depth), depth);
 let alarms = 0;
 let done = 0;
 await distribute('src/self-test/seeds/worker', jobs, ({ id, examination }: SeedResult) => {
@@ -28,7 +43,12 @@ await distribute('src/self-test/seeds/worker', jobs, ({ id, examination }: SeedR
   alarms += 1;
   console.error([`${id}:`, ...found].join('\n  '));
 });
-console.log(
-  `${done} runs at depth ${depth} with ${seeds} seeds, ${concurrency} at a time: ${alarms} with a false alarm`,
-);
+const how = edge === undefined ? `with ${seeds} seeds, ${concurrency} at a time` : 'behind a drawn edge';
+console.log(`${done} runs at depth ${depth} ${how}: ${alarms} with a false alarm`);
 process.exitCode = alarms === 0 ? 0 : 1;
+
+/** The requests of a run on the reference server, in the place of any of which an edge may answer. */
+async function countRequests(at: Depth): Promise<number> {
+  const { run } = await certifySubject({}, { checks, depth: at });
+  return run.requests;
+}

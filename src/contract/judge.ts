@@ -1,6 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/requirements.ts';
 import type { Answered } from '../http/exchange.ts';
+import { isOfEdge } from '../lib/edge.ts';
 import { isContainer, isObject } from '../lib/json/compare.ts';
 import { findValueAt, roundNumbers } from '../lib/json/walk.ts';
 import { quoteValue } from '../lib/quote-value.ts';
@@ -37,16 +38,15 @@ export interface ContractOptions {
   readonly ownRuns?: readonly string[];
 }
 
-const gateway = new Set([429, 502, 503, 504]);
 const noJudgement: Judgement = { violations: [], hits: new Map() };
 
 /**
  * Holds an answer against the OpenAPI documents and the schemas: its body, and its media type. Statuses that are not
- * documented, and those of gateways (429, 502 to 504), are left to checks.
+ * documented are left to checks; those of the edge (A-87) say nothing of the service.
  */
 export function judgeExchange(exchange: Answered, options: ContractOptions = {}): Judgement {
   const { status } = exchange.response;
-  if (gateway.has(status)) return noJudgement;
+  if (isOfEdge(status)) return noJudgement;
   const documented = locateResponse(exchange.operation, status);
   if (documented === undefined) return noJudgement;
   const { content } = documented.description;

@@ -1,10 +1,5 @@
 import { type Exchange, findHeader, type Header } from './exchange.ts';
 
-/** True for statuses of a service that is busy, or of a gateway that stands before it: no judgement rests on one. */
-export function isBusy(status: number): boolean {
-  return [429, 502, 503, 504].includes(status);
-}
-
 /**
  * Seconds that Retry-After asks to wait from `now` (milliseconds since the epoch); undefined without a sound one. A
  * time is read by the clock that wrote it, which the Date of the same answer tells.
@@ -20,11 +15,6 @@ export function readRetryAfter(headers: readonly Header[], now: number): number 
 function timeOf(headers: readonly Header[], now: number): number {
   const date = Date.parse(findHeader(headers, 'date') ?? '');
   return Number.isNaN(date) ? now : date;
-}
-
-/** True for a 4xx that speaks of the request and not of how many there are. */
-export function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 429;
 }
 
 /** True for an answer that another request may be the reason of: a conflict, or something that is locked. */

@@ -62,6 +62,19 @@ export function openWire(options: WireOptions = {}): Wire {
   return { limits, proxies, hearPeer, connect, dispatcher: intercepted(agent), intercepted };
 }
 
+/** A way of sending a request on a wire. */
+export type Transmit = (wire: Wire, request: SentRequest) => Promise<WireResult>;
+
+/** Sends a request as `transmit` does, on a connection of its own. */
+export async function transmitAlone(wire: Wire, request: SentRequest): Promise<WireResult> {
+  const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, { connect: wire.connect });
+  try {
+    return await transmit(wire, request, wire.intercepted(client));
+  } finally {
+    await client.destroy();
+  }
+}
+
 /** Sends a request byte for byte and reads the whole answer, within the limits. Never throws. */
 export async function transmit(
   wire: Wire,

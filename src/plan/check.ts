@@ -107,8 +107,8 @@ export interface CallOptions extends UrlParts {
   /** The check provokes a 5xx, so one is an answer and not a failure to answer. */
   readonly expectServerError?: boolean;
   /**
-   * The caller repeats the request at its own pace, so it is sent once only: a busy answer is given back, a 5xx is
-   * when a control succeeds, and a lost connection throws Blocked.
+   * The caller repeats the request at its own pace, so it is sent once only: a 5xx is given back when a control succeeds,
+   * an answer of the edge (A-87) and a lost connection throw Unavailable.
    */
   readonly noRetry?: boolean;
   /** The method of an operation whose method the document does not show; that of the OpenAPI document by default. */

@@ -1,5 +1,5 @@
-import { isRefusal } from '../http/busy.ts';
 import type { Answered } from '../http/exchange.ts';
+import { isRefusal } from '../lib/edge.ts';
 import { isQuestion, readRequestId } from '../target-file/authorize.ts';
 import type { Target } from '../target-file/types.ts';
 import { Blocked, WrongSetting } from './blocked.ts';

@@ -1,5 +1,6 @@
 import { getOperation } from '../catalogue/operations.ts';
 import { type Exchange, findHeader } from '../http/exchange.ts';
+import { isOfEdge } from '../lib/edge.ts';
 
 /** What an answer says of the request's credential and address. */
 export type Reading =
@@ -11,7 +12,7 @@ export type Reading =
   | 'redirected'
   /** A page for a browser, whatever its status. */
   | 'page'
-  /** 429 or 5xx. */
+  /** A 5xx, or an answer of the edge. */
   | 'troubled'
   /** A 2xx without JSON. */
   | 'odd'
@@ -24,7 +25,7 @@ export function readingOf({ response }: Exchange): Reading {
   if (!isJson && isPage(findHeader(headers, 'content-type') ?? '', text)) return 'page';
   if (status >= 300 && status < 400) return 'redirected';
   if (status === 401 || status === 403) return 'refused';
-  if (status === 429 || status >= 500) return 'troubled';
+  if (isOfEdge(status) || status >= 500) return 'troubled';
   if (status >= 400) return 'denied';
   return isJson || status === 204 ? 'accepted' : 'odd';
 }

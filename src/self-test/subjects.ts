@@ -13,13 +13,14 @@ import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
+import { edgeOf } from './edge-answers.ts';
 import { drawSet, nameSet, usualSets } from './fault-sets.ts';
 import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
 export interface SubjectName {
-  readonly kind: 'clean' | 'fault' | 'variation' | 'intermittent' | 'set';
+  readonly kind: 'clean' | 'fault' | 'variation' | 'edge' | 'intermittent' | 'set';
   readonly id: string;
 }
 
@@ -122,6 +123,7 @@ export function subjectOf({ kind, id }: SubjectName): Subject {
   if (kind === 'clean') return {};
   if (kind === 'intermittent') return intermittentSubject(id);
   if (kind === 'set') return { set: drawSet(id) };
+  if (kind === 'edge') return { variation: edgeOf(id) };
   const fault = faults.find((candidate) => candidate.id === id);
   if (kind === 'fault' && fault !== undefined) return { fault };
   const variation = variations.find((candidate) => candidate.id === id);

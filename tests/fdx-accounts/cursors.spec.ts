@@ -1,5 +1,5 @@
-import { isRefusal } from '../../src/http/busy.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../src/http/busy.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';

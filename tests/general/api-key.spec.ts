@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { isRefusal } from '../../src/http/busy.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';

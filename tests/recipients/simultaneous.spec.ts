@@ -20,7 +20,7 @@ import { compareUris, redirectUrisOf, updateRedirectUris } from './support/updat
 
 const members = [...profileMembers, 'redirect_uris'] as const;
 
-/** A write that meets another one may be refused (409, 423, 429 after retries): only what is accepted is judged. */
+/** A write that meets another one may be refused (409, 423): only what is accepted is judged. */
 const isAccepted = ({ response }: Answered): boolean => response.status === 200;
 
 /** Two recipients that are created at the same time. Each is returned and read as it was sent, under its own id. */

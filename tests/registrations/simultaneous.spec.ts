@@ -10,7 +10,7 @@ type Request = readonly [recipient: string, provider: string];
 
 /**
  * Sends requests at the same time and judges the list of each recipient. A request that meets another one may be refused
- * (409, 423, 429 after retries), and then nothing is said of its recipient. Gives the pairs that are listed now.
+ * (409, 423), and then nothing is said of its recipient. Gives the pairs that are listed now.
  */
 async function requestAtOnce(
   context: CheckContext,

@@ -19,26 +19,18 @@ async function provoke(context: CheckContext, way: RevocationWay, connection: Co
   return exchange.response.status;
 }
 
-/** True for what a gateway, or a service that is busy, answers in place of the provoked error. */
-function isPassing(status: number): boolean {
-  return status >= 502 && status <= 504;
-}
-
 /** A success, and after it the refusal of what is revoked, mean that nothing is provoked on the method (A-81). */
 async function judgeProvoked(context: CheckContext): Promise<void> {
   // What answers 500 to everything shows nothing of a provocation.
   const connection = await new ConnectionSupply(context).take();
   const untouched: string[] = [];
-  let mayPass = false;
   for (const way of revocationWays) {
     const status = await provoke(context, way, connection);
-    if (status >= 500 && !isPassing(status)) continue;
+    if (status >= 500) continue;
     untouched.push(`${way.operation}, which answered ${status}`);
-    mayPass ||= isPassing(status);
   }
   const setting = 'outbound.provoke500.revocation';
-  const why = mayPass ? '; 502, 503 and 504 may be those of a gateway and are not judged' : '';
-  const reason = `${setting} provokes no internal error on ${untouched.join(' and ')}${why}`;
+  const reason = `${setting} provokes no internal error on ${untouched.join(' and ')}`;
   if (untouched.length === revocationWays.length) throw new Blocked(reason, setting);
   if (untouched.length > 0) context.notExercised('revoke-5xx-error-is-server-error', reason);
 }

@@ -2,7 +2,7 @@ import { findHeader } from '../../http/exchange.ts';
 import type { Asked } from '../traffic.ts';
 import type { Past } from './past.ts';
 import type { DetailOperation } from './pending.ts';
-import { isSuccess, readSentMembers, statusOf } from './request.ts';
+import { hasAnswer, isRefused, readSentMembers, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 import { isMasked, isPlaceholder } from './texts.ts';
 
@@ -93,8 +93,7 @@ function judgePoll(asked: Asked, { operations, settings }: Past): Ruling | undef
   if (operations.named(asked) !== undefined) return 'kept';
   const { open } = operations;
   const [waiting] = open.filter(({ polls }) => polls.length === 0);
-  const isRefused = !isSuccess(asked) && statusOf(asked) !== undefined;
-  if (!isRefused || (settings.isWhole ? open.length === 0 : waiting === undefined)) return undefined;
+  if (!isRefused(asked) || (settings.isWhole ? open.length === 0 : waiting === undefined)) return undefined;
   const { requestId, pendingSince } = waiting ?? open.at(-1)!;
   return {
     wanted: `the RequestId ${requestId} of the call`,
@@ -108,7 +107,7 @@ const tolerance = 0.1;
 
 /** How many may poll: each call that is pending has one who waits for it, as in two tabs of one customer. */
 function countPollers({ calls }: DetailOperation): number {
-  const waiting = calls.filter((call) => [202, undefined].includes(statusOf(call)));
+  const waiting = calls.filter((call) => statusOf(call) === 202 || !hasAnswer(call));
   return Math.max(1, waiting.length);
 }
 

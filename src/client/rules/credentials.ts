@@ -3,7 +3,7 @@ import { getOperation } from '../../catalogue/operations.ts';
 import { findHeader } from '../../http/exchange.ts';
 import type { Asked } from '../traffic.ts';
 import type { Past } from './past.ts';
-import { isSuccess, readForm, readToken, statusOf } from './request.ts';
+import { isRefused, readForm, readToken, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 import { isMasked, isPlaceholder } from './texts.ts';
 
@@ -21,7 +21,7 @@ function judgeHeader(asked: Asked, past: Past, header: string): Ruling | undefin
   const { headers } = asked.exchange.request;
   const value = findHeader(headers, header);
   // The form of a token is another duty's matter; a key has none but that it is one.
-  const isMissing = header === keyHeader && isPlaceholder(value ?? '') && !isSuccess(asked);
+  const isMissing = header === keyHeader && isPlaceholder(value ?? '') && isRefused(asked);
   if (isMissing)
     return { wanted: `the key in the header ${header}`, got: `${value}, which stands for a missing one` };
   if (value !== undefined && value.trim() !== '') return 'kept';

@@ -3,7 +3,16 @@ import { decodePercent } from '../recording/recognize.ts';
 import type { Asked, Handed } from '../traffic.ts';
 import { KnownIds } from './known-ids.ts';
 import { Operations } from './pending.ts';
-import { answerOf, isSuccess, objectOf, readForm, readQuery, readToken } from './request.ts';
+import {
+  answerOf,
+  hasAnswer,
+  isSuccess,
+  objectOf,
+  readForm,
+  readQuery,
+  readToken,
+  statusOf,
+} from './request.ts';
 
 /** How the services take what the document leaves open, and the pace that was declared. */
 export interface ClientSettings {
@@ -90,7 +99,7 @@ export class Past {
     const { operation, response, startedAt } = asked.exchange;
     this.times.push(startedAt);
     this.operations.learn(asked);
-    if (operation === 'createRecipient' && (response === undefined || response.status >= 500))
+    if (operation === 'createRecipient' && (!hasAnswer(asked) || statusOf(asked)! >= 500))
       this.unknownCreations.push(asked);
     if (operation === 'listAccounts' && readQuery(asked, 'offset').length === 0)
       this.beginsWithoutOffset = true;

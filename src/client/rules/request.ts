@@ -1,4 +1,5 @@
 import { findHeader } from '../../http/exchange.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import { isObject } from '../../lib/json/compare.ts';
 import { decodePercent } from '../recording/recognize.ts';
 import type { Asked } from '../traffic.ts';
@@ -14,6 +15,17 @@ export function statusOf({ exchange: { response } }: Asked): number | undefined 
 export function isSuccess(asked: Asked): boolean {
   const status = statusOf(asked) ?? 0;
   return status >= 200 && status < 300;
+}
+
+/** True where the service answered the request, and by no success. */
+export function isRefused(asked: Asked): boolean {
+  return hasAnswer(asked) && !isSuccess(asked);
+}
+
+/** True where the service answered: not the edge, and not nobody. */
+export function hasAnswer(asked: Asked): boolean {
+  const status = statusOf(asked);
+  return status !== undefined && !isOfEdge(status);
 }
 
 /** The body of the answer where it is a JSON object, and empty otherwise. */

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { isBusy, readRetryAfter } from '../../http/busy.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
-import { LimitReached } from '../../plan/blocked.ts';
+import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Share } from '../../plan/demand.ts';
 import type { Limits } from '../../target-file/types.ts';
 import { Hold } from './hold.ts';
 import { Pace, type Turns } from './pace.ts';
+import { Patience } from './patience.ts';
 import { MemoryTally, type Tally } from './tally.ts';
 
 export interface BudgetOptions {
@@ -35,6 +35,7 @@ export class Budget {
   readonly #recipients: number;
   readonly #turns: Turns | undefined;
   readonly #hold: Hold;
+  readonly #patience: Patience;
   readonly #tally: Tally;
 
   constructor(options: BudgetOptions) {
@@ -48,15 +49,16 @@ export class Budget {
     this.#turns =
       options.turns ?? (rate === undefined ? undefined : new Pace((rate * share.rate) / processes, clock));
     this.#hold = new Hold(clock, options.folder);
+    this.#patience = new Patience(clock, options.folder);
     this.#tally = options.tally ?? new MemoryTally();
   }
 
   /**
    * Resolves when a request may be sent to an origin. Throws LimitReached when the budget holds no more: what could create
-   * a recipient counts as one until `settle` says that it did not. Throws Blocked while the origin asks for a long rest.
+   * a recipient counts as one until `settle` says that it did not. Throws Blocked where patience is over.
    */
   async admit(operation: OperationId, origin = ''): Promise<void> {
-    await this.#hold.pass(origin);
+    await this.#rest(operation, origin);
     this.#verifyTime();
     const creates = operation === 'createRecipient' && this.#limits.createdRecipients !== undefined;
     if (creates) this.#reserveRecipient();
@@ -66,14 +68,24 @@ export class Budget {
     }
     await this.#turns?.waitForTurn();
     // Another request may have been told to wait meanwhile.
-    await this.#hold.pass(origin);
+    await this.#rest(operation, origin);
+  }
+
+  async #rest(operation: OperationId, origin: string): Promise<void> {
+    do {
+      const problem = this.problemOf(operation, origin);
+      if (problem !== undefined) throw new Blocked(problem);
+    } while (await this.#hold.pass(origin));
+  }
+
+  /** Why an operation is not asked any more; undefined while the run is patient with it and its origin. */
+  problemOf(operation: OperationId, origin: string): string | undefined {
+    return this.#patience.problemOf(operation, origin);
   }
 
   /** Keeps the run from sending to the origin of a busy answer for as long as that asks by Retry-After. */
-  heed({ request, response }: Exchange): void {
-    if (response === undefined || !isBusy(response.status)) return;
-    const seconds = readRetryAfter(response.headers, this.#clock.now());
-    if (seconds !== undefined) this.#hold.note(originOf(request.url), seconds);
+  heed(exchange: Exchange): void {
+    this.#hold.note(originOf(exchange.request.url), this.#patience.note(exchange));
   }
 
   /** Gives a recipient back that was not created: the target refused it (4xx). A redirection may come after it was. */

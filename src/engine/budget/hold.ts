@@ -3,10 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Clock } from '../../http/clock.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
-import { Blocked } from '../../plan/blocked.ts';
-
-/** Seconds of rest after which a run would rather go on without what it would have asked. */
-export const maxRestSeconds = 61;
 
 /** Until when the origins of a target asked to be left alone, in milliseconds of the reader's own clock. */
 interface Rests {
@@ -32,18 +28,11 @@ export class Hold {
     if (seconds > 0 && until > this.#rests.read(origin)) this.#rests.write(origin, until);
   }
 
-  /** Resolves when an origin may be asked again. Throws Blocked when that is more than 61 s away. */
-  async pass(origin: string): Promise<void> {
-    for (let left = this.#left(origin); left > 0; left = this.#left(origin)) {
-      const seconds = Math.ceil(left / 1000);
-      if (seconds > maxRestSeconds)
-        throw new Blocked(`${origin} asks to be left alone for ${seconds} s more (Retry-After)`);
-      await this.#clock.sleep(Math.ceil(left));
-    }
-  }
-
-  #left(origin: string): number {
-    return this.#rests.read(origin) - this.#rests.now();
+  /** Waits until an origin may be asked again, as far as is known now. Gives whether that took any time. */
+  async pass(origin: string): Promise<boolean> {
+    const left = this.#rests.read(origin) - this.#rests.now();
+    if (left > 0) await this.#clock.sleep(Math.ceil(left));
+    return left > 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { isBusy, isConflict } from '../../http/busy.ts';
+import { isConflict } from '../../http/busy.ts';
 import { type Answered, type Exchange, findHeader, type SentRequest } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
@@ -42,8 +42,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 //   classify    an answer, or doubt about the target         classify.ts, controls.ts
 
 /**
- * The judged call. Busy answers (429, 503 with Retry-After, other gateway statuses) and lost connections are retried
- * and then block; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it came twice
+ * The judged call. Answers of the edge (A-87) and lost connections are retried and then block, so that no check sees one; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it came twice
  * while a control succeeded before and after. A call without retry is repeated by its caller, never here.
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
@@ -63,24 +62,22 @@ export async function call(run: CheckRun, id: OperationId, options: CallOptions 
 /** The final answer to a request. Throws Blocked when there is none. */
 export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered> {
   const sendInTurn = takeTurns(run, request);
-  return retry(run.session.clock, request, async () => await identify(run, await sendInTurn()));
+  return retry(run.session, request, async (isAgain) => await identify(run, await sendInTurn(isAgain)));
 }
 
 /**
  * Sends a request among those that are under way, and again alone when it met any: that several are under way is the
- * suite's own choice, and a service may serve one at a time (409, 423, 429).
+ * suite's own choice, and a service may serve one at a time (409, 423).
  */
-function takeTurns(run: CheckRun, request: CallRequest): () => Promise<Exchange> {
-  const sendNow = () => sendOnce(run, request);
+function takeTurns(run: CheckRun, request: CallRequest): (isAgain: boolean) => Promise<Exchange> {
   // Others wait for their token while they have the turn.
-  if (request.operation === 'token') return sendNow;
+  if (request.operation === 'token') return (isAgain) => sendOnce(run, request, isAgain);
   const { requests } = run.session.memo.turns;
   const sender = { clock: run.clock };
   const metAnother = requests.watch(sender);
-  let isAgain = false;
-  return async () => {
+  return async (isAgain) => {
+    const sendNow = () => sendOnce(run, request, isAgain);
     const isAlone = isAgain && metAnother();
-    isAgain = true;
     if (isAlone) return await requests.alone(sender, sendNow);
     const exchange = await requests.share(sender, sendNow);
     if (!isConflict(exchange) || request.options.noRetry === true || !metAnother()) return exchange;
@@ -88,8 +85,11 @@ function takeTurns(run: CheckRun, request: CallRequest): () => Promise<Exchange>
   };
 }
 
-/** Sends a request, once. The answer may be missing: see `failure`. Throws Blocked when it may not be sent. */
-export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exchange> {
+/**
+ * Sends a request, once; one that is sent again on a connection of its own. The answer may be missing: see `failure`. Throws
+ * Blocked when it may not be sent.
+ */
+export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = false): Promise<Exchange> {
   const { session } = run;
   const { transport } = session;
   verifyMaySend(session, request);
@@ -98,7 +98,7 @@ export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exc
   const entry = openLedger(run, request);
   run.requests += 1;
   const noteEnd = session.log.watch?.(titleOf(session, sent));
-  const received = await send(session, request, sent);
+  const received = await send(session, request, sent, isAgain);
   record(run, request, received, entry);
   const exchange = readByInterface(received);
   const answer = transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);
@@ -130,12 +130,11 @@ export function resolveCredentialText(run: CheckRun, kind: DeclaredKind): Promis
  * does: what answers at the Outbound address is something else, whatever it says.
  */
 async function identify(run: CheckRun, exchange: Exchange): Promise<Exchange> {
-  const { clock, transport } = run.session;
-  const { service } = transport;
+  const { service } = run.session.transport;
   if (!service.isInDoubt(exchange)) return exchange;
   if (!service.isRefused)
     await anySucceeds(listOtherLists(exchange.operation), (list) =>
-      retry(clock, list, () => sendOnce(run, list)),
+      retry(run.session, list, (isAgain) => sendOnce(run, list, isAgain)),
     );
   if (!service.isProven) throw service.refusalOf(exchange);
   return recordContract(run, exchange);
@@ -196,7 +195,6 @@ async function confirmServerError(run: CheckRun, request: CallRequest, first: An
   const { operation: id, options } = request;
   const { status } = first.response;
   const refuse = (why: string) => new Unavailable(`${id} answered ${status} and ${why}`, first);
-  if (options.noRetry === true && isBusy(status)) return first;
   if (!(await isServiceWorking(run, id))) throw refuse('its control did not succeed either');
   if (options.noRetry === true) return first;
   const second = await answerTo(run, request);

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { LedgerEntry } from '../../journal/entry.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { readByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
@@ -16,7 +17,8 @@ export function record(
   const { session, check, witnesses } = run;
   const { transport, log } = session;
   transport.reachability.note(exchange);
-  transport.settle(exchange);
+  transport.budget.settle(exchange.operation, exchange.response?.status);
+  transport.budget.heed(exchange);
   noteCredential(session, request, exchange);
   rememberSuccess(session, request, exchange);
   if (entry !== undefined) closeLedger(run, entry, readByInterface(exchange));
@@ -34,6 +36,7 @@ function noteCredential(
   // A session may be refused for the credentials of the end user as well.
   if (response === undefined || undocumented === true || operation === 'authorize') return;
   const { status } = response;
+  if (isOfEdge(status)) return;
   const news = credentials.noteAnswer(credential, status);
   if (news !== undefined) log.append({ type: 'credential', ...news, status });
 }

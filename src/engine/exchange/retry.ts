@@ -1,46 +1,48 @@
-import { isBusy, isRefusal, readRetryAfter } from '../../http/busy.ts';
-import type { Clock } from '../../http/clock.ts';
+import { readRetryAfter } from '../../http/busy.ts';
 import { type Answered, type Exchange, findHeader, isAnswered } from '../../http/exchange.ts';
+import { originOf } from '../../http/url.ts';
+import { describeEdgeStatus, describeRemedy, edgeStatuses, isOfEdge, isRefusal } from '../../lib/edge.ts';
 import { Blocked, Unavailable } from '../../plan/blocked.ts';
-import { maxRestSeconds } from '../budget/hold.ts';
+import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
 
 const maxAttempts = 3;
-/** Many limits count by the minute. */
-const maxWaitMs = maxRestSeconds * 1000;
 const firstWaitMs = 250;
 /** A service that says nothing of its limit most often counts by the second: the waits together are longer. */
 const maxAttemptsUnannounced = 4;
 
 /**
- * Attempts a request until it has a final answer: a busy service and a lost connection are tried again within reason.
- * Throws Blocked when they last, and where an earlier attempt may explain the answer.
+ * Attempts a request until the service answers: an answer of the edge and a lost connection are tried again within reason,
+ * and never given back. Throws Blocked when they last, and where an earlier attempt may explain the answer.
  */
 export async function retry(
-  clock: Clock,
+  { clock, transport }: Session,
   request: CallRequest,
-  attempt: () => Promise<Exchange>,
+  attempt: (isAgain: boolean) => Promise<Exchange>,
 ): Promise<Answered> {
   let unknown: Exchange | undefined;
+  let waited = 0;
   for (let times = 1; ; times++) {
-    const exchange = await attempt();
-    const wait = waitBefore(exchange, times, request, clock.now());
-    if (wait === undefined && isAnswered(exchange)) {
+    const exchange = await attempt(times > 1);
+    if (isAnswered(exchange) && !isOfEdge(exchange.response.status)) {
       if (unknown !== undefined && mayBeDone(exchange, request)) throw unclearOutcome(unknown, exchange);
       return exchange;
     }
+    const problem = transport.budget.problemOf(request.operation, originOf(exchange.request.url));
+    if (isAnswered(exchange) && problem !== undefined) throw new Blocked(problem);
     const mayRepeat = !hasUnknownOutcome(exchange) || isRepeatable(request);
     if (hasUnknownOutcome(exchange) && request.method === 'DELETE') unknown = exchange;
-    const tooLong = wait === undefined || wait > maxWaitMs;
-    if (times >= maxAttemptsAfter(exchange) || tooLong || !mayRepeat)
-      throw new Unavailable(describeFailure(exchange, times, mayRepeat), exchange);
+    const wait = request.options.noRetry === true ? undefined : waitBefore(exchange, times, clock.now());
+    if (wait === undefined || times >= maxAttemptsAfter(exchange) || !mayRepeat)
+      throw new Unavailable(describeFailure(exchange, { times, waited, mayRepeat }), exchange);
+    waited += wait;
     await clock.sleep(wait);
   }
 }
 
-/** True where the service may have done what was asked: the connection was lost, or a gateway lost sight of it. */
+/** True where the service may have done what was asked: the connection was lost, or the edge lost sight of it. */
 function hasUnknownOutcome({ response }: Exchange): boolean {
-  return response === undefined || response.status === 502 || response.status === 504;
+  return response === undefined || edgeStatuses[response.status]?.mayBeDone === true;
 }
 
 function unclearOutcome(first: Exchange, { response }: Answered): Blocked {
@@ -55,20 +57,9 @@ function mayBeDone({ response }: Answered, { auth }: CallRequest): boolean {
 }
 
 /** Milliseconds to wait before the next attempt; undefined when there is nothing to wait for. */
-function waitBefore(
-  { response, failure }: Exchange,
-  attempt: number,
-  { options: { noRetry, expectServerError } }: CallRequest,
-  now: number,
-): number | undefined {
-  if (noRetry === true) return undefined;
+function waitBefore({ response, failure }: Exchange, attempt: number, now: number): number | undefined {
   if (failure !== undefined) return failure.kind === 'lost' ? 50 * attempt : undefined;
-  if (response === undefined || !isBusy(response.status)) return undefined;
-  const announced = response.status === 429 || findHeader(response.headers, 'retry-after') !== undefined;
-  if (expectServerError === true && !announced) return undefined;
-  // The service's own 503 is an answer when it lasts; a gateway writes the same one while it deploys.
-  if (response.status === 503 && !announced && attempt >= maxAttempts) return undefined;
-  const after = readRetryAfter(response.headers, now);
+  const after = readRetryAfter(response?.headers ?? [], now);
   const ours = firstWaitMs * attempt;
   if (after === undefined) return ours;
   // A time in whole seconds may be over before it is.
@@ -76,22 +67,30 @@ function waitBefore(
 }
 
 function maxAttemptsAfter({ response }: Exchange): number {
-  if (response?.status !== 429) return maxAttempts;
-  return findHeader(response.headers, 'retry-after') === undefined ? maxAttemptsUnannounced : maxAttempts;
+  const isAnnounced = response === undefined || findHeader(response.headers, 'retry-after') !== undefined;
+  return isAnnounced ? maxAttempts : maxAttemptsUnannounced;
 }
 
 function nameOf({ request }: Exchange): string {
   return `${request.method} ${new URL(request.url).pathname}`;
 }
 
-function describeFailure(exchange: Exchange, times: number, mayRepeat: boolean): string {
+/** What was done about a request that the service did not answer. */
+interface Attempts {
+  readonly times: number;
+  /** Milliseconds between them. */
+  readonly waited: number;
+  readonly mayRepeat: boolean;
+}
+
+function describeFailure(exchange: Exchange, { times, waited, mayRepeat }: Attempts): string {
   const { response, failure } = exchange;
   const name = nameOf(exchange);
-  if (failure !== undefined) return `${name} got no answer: ${failure.message}`;
-  const status = response?.status;
+  if (response === undefined) return `${name} got no answer: ${failure?.message}`;
+  const status = describeEdgeStatus(response.status);
   if (!mayRepeat) return `${name} got ${status}, and is not sent again: it may have taken effect`;
-  const advice = status === 429 ? '; limits.requestsPerSecond of the target file slows the run down' : '';
-  return `${name} gave no final answer: ${status}, ${times} times or with a long Retry-After${advice}`;
+  const often = times === 1 ? '' : `, ${times} times in ${waited / 1000} s`;
+  return `${name} got no answer of the service: ${status}${often}; ${describeRemedy(response.status)}`;
 }
 
 /** Writes are not sent again when their outcome is unknown; reads and writes that replace are. */

@@ -1,16 +1,26 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
+import { transmitWatchingTail } from '../../http/tail.ts';
+import { transmit, transmitAlone } from '../../http/wire.ts';
 import { learnTokens } from '../../journal/redaction/token-answer.ts';
 import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
 
-/** Sends an admitted request, once. The answer may be missing: see `failure`. Never throws. */
+/**
+ * Sends an admitted request, once; one that is sent `again` on a connection of its own. The answer may be missing: see
+ * `failure`. Never throws.
+ */
 export async function send(
   { transport, log }: Session,
   { operation: id, options, credential }: CallRequest,
   request: SentRequest,
+  isAgain = false,
 ): Promise<Exchange> {
-  const { response, ...sent } = await transport.send(request, answersWithoutBody(id));
+  const usual = isAgain ? transmitAlone : transmit;
+  const { response, ...sent } = await transport.send(
+    request,
+    answersWithoutBody(id) ? transmitWatchingTail : usual,
+  );
   const { secrets } = log.redactor;
   if (response !== undefined) log.redactor.learn(response);
   if (id === 'token' && response !== undefined) learnTokens(response, secrets);

@@ -1,7 +1,7 @@
 import { readAccessToken } from '../../http/access-token.ts';
-import { isRefusal } from '../../http/busy.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { describeTokenRefusal, findTokenError } from '../../http/token-refusal.ts';
+import { isRefusal } from '../../lib/edge.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Target, TokenRequest } from '../../target-file/types.ts';

@@ -1,3 +1,4 @@
+import { isOfEdge } from '../../lib/edge.ts';
 import { Blocked, type Unavailable } from '../../plan/blocked.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import type { Session } from '../session/session.ts';
@@ -19,8 +20,9 @@ export async function waitForReturn(run: CheckRun, { origin, operation }: Unavai
   const looks = listLooks(run.session, origin);
   for (const pause of pausesMs) {
     if (pause > 0) await clock.sleep(pause);
-    for (const look of looks) {
-      if (reachability.problemOf(origin) !== undefined) return false;
+    const open = looks.filter((look) => transport.budget.problemOf(look.operation, origin) === undefined);
+    if (open.length === 0 || reachability.problemOf(origin) !== undefined) return false;
+    for (const look of open) {
       if (!(await isServed(run, look))) continue;
       memo.forgetLost();
       return true;
@@ -43,7 +45,7 @@ function listLooks({ target, memo }: Session, origin: string): readonly CallRequ
 async function isServed(run: CheckRun, look: CallRequest): Promise<boolean> {
   try {
     const { response } = await sendOnce(run, look);
-    return response !== undefined && response.status < 500 && response.status !== 429;
+    return response !== undefined && response.status < 500 && !isOfEdge(response.status);
   } catch (error) {
     if (error instanceof Blocked) return false;
     throw error;

@@ -3,6 +3,7 @@ import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, findHeader } from '../../http/exchange.ts';
 import { readBody } from '../../http/read-body.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import { findValueAt } from '../../lib/json/walk.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -89,7 +90,9 @@ function groupResults(entries: readonly JournalEntry[]): ReadonlyMap<string, rea
 
 /** A check that met one may have been begun again, or its answer may have come from another service. */
 function isUnsettled({ response }: Exchange): boolean {
-  return response === undefined || [401, 403, 404, 429, 500, 502, 503, 504].includes(response.status);
+  return (
+    response === undefined || [401, 403, 404, 500].includes(response.status) || isOfEdge(response.status)
+  );
 }
 
 /** A check in which a generated case failed tells of the smallest case only. */

@@ -2,6 +2,7 @@ import { getOperation } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { findSuccessRequirement } from '../../contract/responses.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { isServerError } from '../../lib/edge.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { CheckRun } from './check-run.ts';
 import { makeFinding, namedExchangesOf } from './finding.ts';
@@ -35,9 +36,14 @@ export function findBrokenRequirement(exchange: Answered): RequirementId | undef
 /** The same for the answer to a request that was answered well when it was sent again: the banking service's too. */
 export function findInternalErrorOf(exchange: Answered): RequirementId | undefined {
   const { operation, request, response, undocumented, credential } = exchange;
-  const isOwn = response.status === 500 || response.status === 501 || response.status > 504;
   const isSpent = new URL(request.url).searchParams.has('offset');
-  if (!isOwn || operation === 'token' || isSpent || undocumented === true || credential === undefined)
+  if (
+    !isServerError(response.status) ||
+    operation === 'token' ||
+    isSpent ||
+    undocumented === true ||
+    credential === undefined
+  )
     return undefined;
   return findSuccessRequirement(operation);
 }

@@ -5,16 +5,17 @@ import type { LawViolation } from '../../contract/law.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
 import type { Grade } from '../../journal/entry.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import type { CheckRun } from './check-run.ts';
 import { makeFinding } from './finding.ts';
 import { findNearMisses, isShown, judgeOtherSuccess, readAs } from './near-misses.ts';
 
 /**
- * Holds an answer against the contract and for what it gives away, and takes down what was judged and found. Gives the
+ * Holds an answer of the service against the contract and for what it gives away, and takes down what was judged and found. Gives the
  * answer back as checks read it: where it lacks what they need, with what stands there under a near miss.
  */
 export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
-  if (!isAnswered(exchange)) return exchange;
+  if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return exchange;
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
   const { disclosures, laws } = run.session.judge;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../http/clock.ts';
 import type { Exchange, Failure } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -58,7 +59,8 @@ export class Reachability {
   note({ request, response, failure, startedAt }: Exchange): void {
     const origin = originOf(request.url);
     if (response !== undefined) this.#noteAnswer(origin);
-    if (response !== undefined && response.status < 500) this.#served.add(origin);
+    if (response !== undefined && response.status < 500 && !isOfEdge(response.status))
+      this.#served.add(origin);
     if (failure !== undefined) this.#noteFailure(origin, failure, startedAt);
   }
 

@@ -1,6 +1,7 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Area } from '../../catalogue/requirements.ts';
 import type { Answered, Exchange, ReceivedResponse } from '../../http/exchange.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import { WrongSetting } from '../../plan/blocked.ts';
 import type { Target } from '../../target-file/types.ts';
 
@@ -56,7 +57,7 @@ function isAnsweredWell({ status, isJson, text }: ReceivedResponse): boolean {
 
 /** Refused credentials and a service in trouble say nothing of the address. */
 function isNeutral({ status }: ReceivedResponse): boolean {
-  return status === 401 || status === 403 || status === 429 || status >= 500;
+  return status === 401 || status === 403 || isOfEdge(status) || status >= 500;
 }
 
 function describeStray({ request, response: { status } }: Answered): string {

@@ -1,9 +1,8 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Exchange, Failure, SentRequest } from '../../http/exchange.ts';
-import { transmitWatchingTail } from '../../http/tail.ts';
 import { originOf } from '../../http/url.ts';
-import { transmit, type Wire } from '../../http/wire.ts';
+import type { Transmit, Wire } from '../../http/wire.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Mode } from '../../target-file/mode.ts';
 import type { Budget } from '../budget/budget.ts';
@@ -30,10 +29,11 @@ const ended: Failure = { kind: 'lost', message: 'the run has ended' };
 export class Transport {
   readonly reachability: Reachability;
   readonly service: ServiceIdentity;
+  /** What may be sent, and heard of everything that was. */
+  readonly budget: Budget;
   /** Whether anything that writes may be sent. */
   readonly mode: Mode;
   readonly #wire: Wire;
-  readonly #budget: Budget;
   readonly #clock: Clock;
   readonly #name: string;
   #requests = 0;
@@ -44,7 +44,7 @@ export class Transport {
     this.service = service;
     this.mode = mode;
     this.#wire = wire;
-    this.#budget = budget;
+    this.budget = budget;
     this.#clock = clock;
     this.#name = name;
   }
@@ -59,19 +59,18 @@ export class Transport {
     const origin = originOf(url);
     const problem = this.reachability.problemOf(origin);
     if (problem !== undefined) throw new Blocked(`${method} ${origin} does not answer: ${problem}`);
-    await this.#budget.admit(operation, origin);
+    await this.budget.admit(operation, origin);
   }
 
-  /** Sends a request, once; `watchesTail` shows what a server writes after a 204. Never throws. */
-  async send(request: SentRequest, watchesTail: boolean): Promise<Sent> {
+  /** Sends a request, once, by a transmission that fits it. Never throws. */
+  async send(request: SentRequest, transmit: Transmit): Promise<Sent> {
     const startedAt = this.#clock.now();
     const begun = performance.now();
     // A check that was given up may go on, and what it sent now would stand in no ledger.
     if (this.#isClosed) return { id: `${this.#name}-none`, startedAt, took: 0, failure: ended };
     this.#requests += 1;
     const id = `${this.#name}-${this.#requests}`;
-    const send = watchesTail ? transmitWatchingTail : transmit;
-    const result = await send(this.#wireTo(request), request);
+    const result = await transmit(this.#wireTo(request), request);
     const took = Math.round((performance.now() - begun) * 10) / 10;
     return { id, startedAt, took, ...result };
   }
@@ -84,13 +83,6 @@ export class Transport {
       this.reachability.limitOf(originOf(url)) ?? limits.timeoutMs,
     );
     return timeoutMs === limits.timeoutMs ? this.#wire : { ...this.#wire, limits: { ...limits, timeoutMs } };
-  }
-
-  /** Tells the budget what came of a request. */
-  settle(exchange: Exchange): void {
-    const { operation, response } = exchange;
-    this.#budget.settle(operation, response?.status);
-    this.#budget.heed(exchange);
   }
 
   /** Ends the connections at once; nothing is sent any more. */

@@ -27,7 +27,7 @@ const counts = new Set(['requests', 'reserved', 'refused']);
 export const ownFolders: Readonly<Record<string, (name: string) => boolean>> = {
   [allureFolder]: isAllureFile,
   [reproduceFolder]: isRequestFile,
-  [budgetFolder]: (name) => counts.has(name) || /^rest-[0-9a-f]{16}$/.test(name),
+  [budgetFolder]: (name) => counts.has(name) || /^(rest|refused)-[0-9a-f]{16}$/.test(name),
   [recordFolder]: isRecorded,
 };
 

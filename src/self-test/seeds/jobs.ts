@@ -1,5 +1,6 @@
 import type { Depth } from '../../plan/depth.ts';
 import { variations } from '../../reference-server/variations/index.ts';
+import { drawEdge } from '../edge-answers.ts';
 import type { Examination } from '../examine.ts';
 import type { SubjectName } from '../subjects.ts';
 
@@ -24,6 +25,20 @@ export interface SeedResult {
 export interface SeedOptions extends Pick<SeedJob, 'depth' | 'concurrency'> {
   /** With each of so many seeds, from 1 on. */
   readonly seeds: number;
+}
+
+/** So many draws of an edge that answers in the place of any of a number of requests, every second one with checks side by side. */
+export function listEdgeJobs(draws: number, requests: number, depth: Depth): SeedJob[] {
+  return Array.from({ length: draws }, (_, index) => index + 1).map((seed) => {
+    const id = drawEdge(seed, requests);
+    return {
+      id: `draw ${seed}: ${id}`,
+      subject: { kind: 'edge', id },
+      seed,
+      depth,
+      concurrency: seed % 2 === 0 ? 4 : 1,
+    };
+  });
 }
 
 /** The reference server and each variation, or those that are named, with each seed. */

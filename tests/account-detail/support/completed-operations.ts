@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isRefusal } from '../../../src/lib/edge.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, holdSameItems } from '../../support/assertions/comparison.ts';

@@ -1,5 +1,4 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import { isBusy } from '../../../src/http/busy.ts';
 import { type Answered, sentStatusOf } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -24,11 +23,11 @@ export function verifyStatus(
 
 /**
  * Judges an answer to a valid request of any check: an internal error that came twice, while another call succeeded, fails
- * the requirement of the operation itself, whatever it blocks. A gateway's errors are not the target's.
+ * the requirement of the operation itself, whatever it blocks.
  */
 export function verifyNotBroken(context: CheckContext, id: RequirementId, exchange: Answered): void {
   const { status } = exchange.response;
-  if (status < 500 || isBusy(status)) return;
+  if (status < 500) return;
   const hint = 'the request is as valid as any, whatever the check asks it for';
   context.verify(id, false, { exchange, wanted: 'no internal error', got: describeAnswer(exchange), hint });
 }

@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isRefusal } from '../../../src/lib/edge.ts';
 import { WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest, findPollLink, type PollForm } from './poll-request.ts';

@@ -1,11 +1,10 @@
-import { isBusy, readRetryAfter } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { Blocked, LimitReached } from '../../../src/plan/blocked.ts';
+import { Unavailable } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from './poll-request.ts';
 
-/** Polls in a row that may go unanswered, or be answered by a busy service, before the suite gives up. */
-const maxFailuresInARow = 5;
+/** Polls in a row that the service may leave unanswered before the suite gives up, and milliseconds more to wait after each. */
+const max = { failures: 5, pauseMs: 250 };
 /** Polls that a declared limit leaves in any case: a machine that stood still says nothing about the target. */
 const minPolls = 3;
 /** Milliseconds since the 202 after which nobody polls any more (8). */
@@ -20,23 +19,24 @@ export interface PendingOperation {
 
 /** What came of polling one operation. */
 export interface PolledOperation {
-  /** Every poll that was answered, in order, busy answers included. */
+  /** Every poll that was answered, in order. */
   readonly answers: readonly Answered[];
-  /** The answer that ended it: neither 202 nor busy. Absent when the suite gave up. */
+  /** Those of them that came at the pace: one that is sent again comes later. */
+  readonly atPace: readonly Answered[];
+  /** The answer that ended it, other than 202. Absent when the limit was over before. */
   readonly last?: Answered;
-  /** Why the suite gave up. */
-  readonly gaveUp?: 'limit' | 'busy';
 }
 
 interface OpenOperation {
   readonly pending: PendingOperation;
   readonly answers: Answered[];
+  readonly atPace: Answered[];
   /** Milliseconds since the epoch after which no poll is sent, but for the first few. */
   readonly deadline: number;
   due: number;
   failures: number;
   last?: Answered;
-  gaveUp?: 'limit' | 'busy';
+  isCutOff: boolean;
 }
 
 /**
@@ -52,10 +52,11 @@ export async function pollOperations(
   const { clock } = context;
   const all = pending.map((one): OpenOperation => {
     const deadline = one.since + limit * 1000;
-    return { pending: one, answers: [], deadline, due: clock.now() + interval * 1000, failures: 0 };
+    const due = clock.now() + interval * 1000;
+    return { pending: one, answers: [], atPace: [], deadline, due, failures: 0, isCutOff: false };
   });
   for (let open = all; open.length > 0; open = open.filter(isOpen)) {
-    for (const one of open) if (isOver(one, one.due)) one.gaveUp = 'limit';
+    for (const one of open) if (isOver(one, one.due)) one.isCutOff = true;
     const due = Math.min(...open.filter(isOpen).map((one) => one.due));
     if (due === Number.POSITIVE_INFINITY) break;
     if (interval >= 1) context.reportProgress(`waiting for account details, next poll in ${interval} s`);
@@ -64,15 +65,15 @@ export async function pollOperations(
       if (isOpen(one) && one.due <= clock.now()) await pollOnce(context, one, interval);
     }
   }
-  return all.map(({ answers, last, gaveUp }) => ({
+  return all.map(({ answers, atPace, last }) => ({
     answers,
+    atPace,
     ...(last === undefined ? {} : { last }),
-    ...(gaveUp === undefined ? {} : { gaveUp }),
   }));
 }
 
-function isOpen({ last, gaveUp }: OpenOperation): boolean {
-  return last === undefined && gaveUp === undefined;
+function isOpen({ last, isCutOff }: OpenOperation): boolean {
+  return last === undefined && !isCutOff;
 }
 
 function isOver({ pending, answers, deadline }: OpenOperation, moment: number): boolean {
@@ -88,21 +89,20 @@ async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void
 async function pollOnce(context: CheckContext, one: OpenOperation, interval: number): Promise<void> {
   const { clock } = context;
   if (isOver(one, clock.now())) {
-    one.gaveUp = 'limit';
+    one.isCutOff = true;
     return;
   }
   const { requestId, answer: posted } = one.pending;
   const options = { ...buildPollRequest(context, requestId, posted), noRetry: true };
   const answer = await context.call('getAccountsDetailAsync', options).catch((error: unknown) => {
     one.failures += 1;
-    const isFinal = !(error instanceof Blocked) || error instanceof LimitReached;
-    if (isFinal || one.failures >= maxFailuresInARow) throw error;
+    if (!(error instanceof Unavailable) || one.failures >= max.failures) throw error;
     return undefined;
   });
-  one.due = clock.now() + interval * 1000;
+  one.due = clock.now() + Math.max(interval * 1000, answer === undefined ? max.pauseMs * one.failures : 0);
   if (answer === undefined) return;
   context.timeline(requestId, answer);
-  recordAnswer(one, answer, clock.now());
+  recordAnswer(one, answer);
   noteTrouble(context, one.answers);
 }
 
@@ -114,18 +114,13 @@ function noteTrouble(context: CheckContext, answers: readonly Answered[]): void 
     context.noteBroken(broken, again);
 }
 
-/** A busy answer is waited out, and a 5xx ends the operation only when the next poll gets one too. */
-function recordAnswer(one: OpenOperation, answer: Answered, now: number): void {
-  const { status, headers } = answer.response;
+/** A 5xx ends the operation only when the next poll gets one too. */
+function recordAnswer(one: OpenOperation, answer: Answered): void {
+  const { status } = answer.response;
   const before = one.answers.at(-1)?.response.status ?? 202;
   one.answers.push(answer);
-  if (isBusy(status)) {
-    one.failures += 1;
-    one.due = Math.max(one.due, now + (readRetryAfter(headers, now) ?? 0) * 1000);
-    if (one.failures >= maxFailuresInARow) one.gaveUp = 'busy';
-    return;
-  }
+  if (one.failures === 0) one.atPace.push(answer);
   one.failures = 0;
-  if (status === 202 || (status >= 500 && (before < 500 || isBusy(before)))) return;
+  if (status === 202 || (status >= 500 && before < 500)) return;
   one.last = answer;
 }

@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isRefusal } from '../../../src/lib/edge.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
@@ -171,7 +171,7 @@ export function resultOf(operation: DetailOperation): Answered {
   const last = lastOf(operation);
   if (last?.response.status === 200) return last;
   if (last !== undefined) throw new Blocked(`an operation ended with ${last.response.status}, not 200`);
-  throw new Blocked(`no result after ${polled?.answers.length} polls (${polled?.gaveUp})`);
+  throw new Blocked(`no result after ${polled?.answers.length} polls, as many as the limit allows`);
 }
 
 /** Asks and polls in a session that is open already, and gives the answer with the result; undefined for none. */

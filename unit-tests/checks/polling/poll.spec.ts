@@ -8,7 +8,7 @@ test('polls come ten seconds after the last answer, until one is no 202', async 
   const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect(sentAt).toEqual([10, 20, 30, 40]);
   expect(polled?.answers.map(({ response }) => response.status)).toEqual([202, 202, 202, 200]);
-  expect([polled?.last?.response.status, polled?.gaveUp]).toEqual([200, undefined]);
+  expect(polled?.last?.response.status).toBe(200);
 });
 
 test('a slow answer never makes the next poll come sooner', async () => {
@@ -21,7 +21,7 @@ test('the last poll is sent thirty minutes after the 202, and none after it', as
   const { context, sentAt, pendingSince } = virtualTarget(() => 202);
   const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect([sentAt.length, sentAt.at(-1)]).toEqual([180, 1800]);
-  expect([polled?.last, polled?.gaveUp]).toEqual([undefined, 'limit']);
+  expect(polled?.last).toBeUndefined();
 });
 
 test('the thirty minutes count from the 202, not from the first poll', async () => {
@@ -34,7 +34,7 @@ test('the thirty minutes count from the 202, not from the first poll', async () 
 test('an operation without any time left is not polled at all', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 200);
   const [polled] = await pollOperations(context, [pendingSince('a', 1795)]);
-  expect([sentAt, polled?.gaveUp]).toEqual([[], 'limit']);
+  expect([sentAt, polled?.last]).toEqual([[], undefined]);
 });
 
 test('operations are polled side by side, each every ten seconds and with its own RequestId', async () => {
@@ -55,33 +55,26 @@ test('operations are polled side by side, each every ten seconds and with its ow
 test('one operation that never ends does not keep another from ending', async () => {
   const { context, pendingSince } = virtualTarget((_, requestId) => (requestId === 'a' ? 202 : 200));
   const polled = await pollOperations(context, [pendingSince('a'), pendingSince('b')]);
-  expect(polled.map(({ last, gaveUp }) => [last?.response.status, gaveUp])).toEqual([
-    [undefined, 'limit'],
-    [200, undefined],
-  ]);
+  expect(polled.map(({ last }) => last?.response.status)).toEqual([undefined, 200]);
 });
 
-test('a busy service is asked again at the same pace, or when Retry-After says', async () => {
-  const script = [429, { status: 503, headers: [['Retry-After', '25']] as const }, 202, 200];
-  const { context, sentAt, pendingSince } = virtualTarget((n) => script[n] ?? 500);
-  const [polled] = await pollOperations(context, [pendingSince('a')]);
-  expect(sentAt).toEqual([10, 20, 45, 55]);
-  expect(polled?.last?.response.status).toBe(200);
-});
-
-test('a service that stays busy is given up after five polls', async () => {
-  const { context, sentAt, pendingSince } = virtualTarget(() => 429);
-  const [polled] = await pollOperations(context, [pendingSince('a')]);
-  expect([sentAt.length, polled?.gaveUp]).toEqual([5, 'busy']);
-});
-
-test('a lost poll is repeated at the same pace, and five in a row block', async () => {
-  const once = virtualTarget((n) => (n === 0 ? 'lost' : 200));
-  await pollOperations(once.context, [once.pendingSince('a')]);
-  expect(once.sentAt).toEqual([10, 20]);
+test('a poll that the service leaves unanswered is repeated at the same pace, and five in a row block', async () => {
+  const once = virtualTarget((n) => (n === 1 ? 'lost' : n === 3 ? 200 : 202));
+  const [polled] = await pollOperations(once.context, [once.pendingSince('a')]);
+  expect(once.sentAt).toEqual([10, 20, 30, 40]);
+  expect([polled?.answers.length, polled?.atPace.length]).toEqual([3, 2]);
   const gone = virtualTarget(() => 'lost');
   await expect(pollOperations(gone.context, [gone.pendingSince('a')])).rejects.toThrow(Blocked);
   expect(gone.sentAt).toHaveLength(5);
+});
+
+test('at a short pace each poll that is left unanswered is waited for longer', async () => {
+  const poll = { interval: 0.01, limit: 60 };
+  const { context, sentAt, pendingSince } = virtualTarget((n) => (n < 3 ? 'lost' : 200), {
+    banking: { poll },
+  });
+  await pollOperations(context, [pendingSince('a')]);
+  expect(sentAt).toEqual([0.01, 0.26, 0.76, 1.51]);
 });
 
 test('a single 500 is waited out, and two in a row are the end', async () => {

@@ -1,13 +1,13 @@
-import type { Answered, Header } from '../../../src/http/exchange.ts';
-import { Blocked } from '../../../src/plan/blocked.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Unavailable } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import type { Banking } from '../../../src/target-file/types.ts';
 import type { PendingOperation } from '../../../tests/support/polling/poll.ts';
 import { answered } from '../../answered.ts';
 
-/** What a scripted target answers to one poll: a status, with headers, or nothing at all. */
-export type Scripted = number | { readonly status: number; readonly headers: readonly Header[] } | 'lost';
+/** What a scripted target answers to one poll: a status, or nothing of the service's own. */
+export type Scripted = number | 'lost';
 
 export interface VirtualTarget {
   readonly context: CheckContext;
@@ -39,10 +39,9 @@ export function virtualTarget(
     requests.push(options);
     const scripted = script(n, requestId);
     now += latency * 1000;
-    if (scripted === 'lost') throw new Blocked('the connection was lost');
-    const { status, headers } = typeof scripted === 'number' ? { status: scripted, headers: [] } : scripted;
-    const answer = answered('getAccountsDetailAsync', status, {});
-    return { ...answer, response: { ...answer.response, headers } };
+    const answer = answered('getAccountsDetailAsync', scripted === 'lost' ? 503 : scripted, {});
+    if (scripted === 'lost') throw new Unavailable('no answer of the service', answer);
+    return answer;
   };
 
   const target = resolveTarget({

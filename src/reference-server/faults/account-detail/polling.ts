@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Fault, JsonObject, Session } from '../../types.ts';
+import type { Fault, JsonObject, Session } from '../../types.ts';
 import { changeRules, changeStatus, hookAfter } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
 import { bothOperations } from './operations.ts';
 
 type Result = { Accounts: JsonObject[]; RequestId: string };
-
-const busy = (): Answer => ({ status: 429, body: { Message: 'Too many requests' } });
 
 /** How often each session has been polled so far, this poll included. */
 function pollCounter(): (requestId: string | undefined) => number {
@@ -106,17 +104,13 @@ export const pollingFaults: readonly Fault[] = [
   }),
   {
     id: 'polls-limited-to-thirty-seconds',
-    title: 'two polls of three are refused as too early',
-    breaks: ['poll-after-ten-seconds-is-answered'],
-    apply({ before, after }) {
+    title: 'a poll is refused as too early until thirty seconds after one that was answered',
+    breaks: ['poll-after-ten-seconds-is-answered', 'get-accounts-detail-async-answers-200-or-202'],
+    apply: ({ before }) => {
       const count = pollCounter();
-      const completed = new Set<string | undefined>();
       before('getAccountsDetailAsync', ({ params }) =>
-        !completed.has(params.requestId) && count(params.requestId) % 3 !== 0 ? busy() : undefined,
+        count(params.requestId) % 3 === 1 ? undefined : { status: 400, body: { Message: 'Poll later' } },
       );
-      after('getAccountsDetailAsync', ({ status }, { params }) => {
-        if (status === 200) completed.add(params.requestId);
-      });
     },
   },
   {

@@ -37,9 +37,9 @@ export const fdxErrorFaults: readonly Fault[] = [
     ),
   },
   ...breakRequirement('fdx-internal-error-gets-500', {
-    'fdx-internal-error-as-503': [
-      'an internal error of the accounts list answers 503',
-      changeStatus('listAccounts', 500, 503),
+    'fdx-internal-error-as-501': [
+      'an internal error of the accounts list answers 501',
+      changeStatus('listAccounts', 500, 501),
     ],
     'fdx-internal-error-as-400': [
       'an internal error of the read of one account answers 400',

@@ -159,10 +159,10 @@ export const errorFaults: readonly Fault[] = [
     422,
   ),
   answeredAs(
-    'internal-error-gets-503',
-    'an internal error of a list answers 503',
+    'internal-error-gets-501',
+    'an internal error of a list answers 501',
     ['listRegistrations'],
-    503,
+    501,
   ),
   answeredAs(
     'internal-error-gets-404-on-details',

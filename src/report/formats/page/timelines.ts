@@ -16,7 +16,7 @@ export function drawTimelines({ timelines: all }: Report): Part | undefined {
   return {
     id: 'polling',
     title: `Polling: ${pluralize(all.length, 'operation')}`,
-    body: html`<p class="muted">Each mark is a call, as wide as its answer took: blue for 202, green for a result, yellow for a busy service, red for anything else.</p>
+    body: html`<p class="muted">Each mark is a call, as wide as its answer took: blue for 202, green for a result, red for anything else.</p>
 ${all.slice(0, max.open).map(drawTimeline)}${drawClosed(all.slice(max.open))}`,
   };
 }
@@ -55,12 +55,10 @@ function drawMark({ at, took, status }: Poll, start: number, whole: number): Htm
   return html`<rect class="${colourOf(status)}" x="${x.toFixed(2)}" y="1" width="${width.toFixed(2)}" height="8"/>`;
 }
 
-const busy = [429, 502, 503, 504];
-
 function colourOf(status: number): string {
   if (status === 202) return 'blocked';
   if (status === 200) return 'pass';
-  return busy.includes(status) ? 'warn' : 'fail';
+  return 'fail';
 }
 
 function drawSteps(polls: readonly Poll[], start: number): Html[] {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { edgeStatuses } from '../../src/lib/edge.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { filesBelow } from '../files.ts';
+
+/** What may write such a number: the table, a proxy that answers so itself, and the server that the suite shares nothing with. */
+const own = ['src/lib/edge.ts', 'src/client/certify/recording-proxy.ts', 'src/reference-server/'];
+
+const number = new RegExp(`\\b(?:${Object.keys(edgeStatuses).join('|')})\\b`);
+
+test('the statuses of the edge stand in one table', () => {
+  const files = [...filesBelow('src', '.ts'), ...filesBelow('tests', '.ts')].filter(
+    (file) => !own.some((place) => file.startsWith(place)),
+  );
+  const found = files.flatMap((file) =>
+    readFileSync(join(packageRoot, file), 'utf8')
+      .replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+      .split('\n')
+      .filter((line) => number.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
