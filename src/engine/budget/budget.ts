@@ -1,6 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import type { Answered, Exchange } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Share } from '../../plan/demand.ts';
@@ -86,6 +86,11 @@ export class Budget {
   /** Keeps the run from sending to the origin of a busy answer for as long as that asks by Retry-After. */
   heed(exchange: Exchange): void {
     this.#hold.note(originOf(exchange.request.url), this.#patience.note(exchange));
+  }
+
+  /** Notes that a request ended without an answer of the service, as `Patience.noteInVain` says. */
+  noteInVain(exchange: Answered, waitedMs: number | undefined): void {
+    this.#patience.noteInVain(exchange, waitedMs);
   }
 
   /** Gives a recipient back that was not created: the target refused it (4xx). A redirection may come after it was. */

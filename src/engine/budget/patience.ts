@@ -14,18 +14,22 @@ const maxMs = 30_000;
 const maxUnannouncedMs = 10_000;
 /** Refusals before which nothing is given up that announces nothing: one request alone may get as many. */
 const minTimes = 3;
-/** Milliseconds between two refusals that count as waiting: longer than polls, shorter than the time between two troubles. */
-const maxGapMs = { origin: 11_000, operation: 5_000 };
+/** Milliseconds between two refusals that count as waiting: longer than the pace of polls. */
+const maxGapMs = 11_000;
 
 /** Answers of the edge in a row, without one of the service among them. */
 interface Row {
   times: number;
   waitedMs: number;
+  /** Milliseconds that requests were sent again and in the end got no answer: what only looks whether a service is back costs none. */
+  vainMs: number;
+  /** Milliseconds between the latest two refusals. */
+  gapMs: number;
   latest: number;
   /** Milliseconds of rest that the latest one asked for. */
   asked: number;
   readonly operations: Set<OperationId>;
-  /** True once another operation of the origin was answered after the row began. */
+  /** True once another operation of the origin was answered. */
   isAlone: boolean;
 }
 
@@ -64,26 +68,40 @@ export class Patience {
     return 0;
   }
 
+  /**
+   * Notes that a request ended without an answer of the service after milliseconds of waiting; without them after the time
+   * since the one before it, as of polls. Other operations may be answered: this one is given up in the end.
+   */
+  noteInVain({ operation, request, response }: Answered, waitedMs: number | undefined): void {
+    const key = `${originOf(request.url)} ${operation}`;
+    const row = this.#rows.get(key);
+    if (row === undefined) return;
+    row.vainMs += waitedMs ?? row.gapMs;
+    if (!row.isAlone || row.vainMs < maxUnannouncedMs || row.times < minTimes) return;
+    this.#giveUp(key, describeEnd(describeOperation(operation), row, response.status, 0));
+  }
+
   #noteRefusal({ operation, response: { status, headers } }: Answered, origin: string): number {
     const seconds = readRetryAfter(headers, this.#clock.now()) ?? 0;
     const wait = seconds * 1000;
-    const own = this.#extendRow(`${origin} ${operation}`, operation, wait, maxGapMs.operation);
-    const whole = this.#extendRow(origin, operation, wait, maxGapMs.origin);
-    const isOver = ({ waitedMs, times }: Row, unannouncedMs: number) =>
-      wait > 0 ? waitedMs + wait > maxMs : waitedMs > unannouncedMs && times >= minTimes;
-    const isOperationOver = isOver(own, maxUnannouncedMs);
+    const own = this.#extendRow(`${origin} ${operation}`, operation, wait);
+    const whole = this.#extendRow(origin, operation, wait);
+    const isTooLong = ({ waitedMs }: Row) => wait > 0 && waitedMs + wait > maxMs;
+    const isOperationOver = isTooLong(own);
+    const silentMs = this.#served.has(origin) ? maxMs : maxUnannouncedMs;
     const isOriginOver =
-      whole.operations.size > 1 && isOver(whole, this.#served.has(origin) ? maxMs : maxUnannouncedMs);
+      whole.operations.size > 1 && (isTooLong(whole) || (wait === 0 && whole.waitedMs >= silentMs));
     const what = describeOperation(operation);
     if (isOperationOver) this.#giveUp(`${origin} ${operation}`, describeEnd(what, own, status, seconds));
     if (isOriginOver) this.#giveUp(origin, describeEnd(origin, whole, status, seconds));
     return isOperationOver || own.isAlone ? 0 : seconds;
   }
 
-  #extendRow(key: string, operation: OperationId, asked: number, maxGap: number): Row {
+  #extendRow(key: string, operation: OperationId, asked: number): Row {
     const now = this.#clock.now();
     const row = this.#rows.get(key) ?? startRow(now);
-    row.waitedMs += Math.min(now - row.latest, Math.max(maxGap, row.asked + 1000));
+    row.gapMs = Math.min(now - row.latest, Math.max(maxGapMs, row.asked + 1000));
+    row.waitedMs += row.gapMs;
     row.times += 1;
     row.latest = now;
     row.asked = asked;
@@ -118,7 +136,8 @@ export class Patience {
 }
 
 function startRow(now: number): Row {
-  return { times: 0, waitedMs: 0, latest: now, asked: 0, operations: new Set(), isAlone: false };
+  const none = { times: 0, waitedMs: 0, vainMs: 0, gapMs: 0, asked: 0, isAlone: false };
+  return { ...none, latest: now, operations: new Set() };
 }
 
 function describeEnd(what: string, { times, waitedMs }: Row, status: number, seconds: number): string {

@@ -32,9 +32,12 @@ export async function retry(
     if (isAnswered(exchange) && problem !== undefined) throw new Blocked(problem);
     const mayRepeat = !hasUnknownOutcome(exchange) || isRepeatable(request);
     if (hasUnknownOutcome(exchange) && request.method === 'DELETE') unknown = exchange;
-    const wait = request.options.noRetry === true ? undefined : waitBefore(exchange, times, clock.now());
-    if (wait === undefined || times >= maxAttemptsAfter(exchange) || !mayRepeat)
+    const isOnce = request.options.noRetry === true;
+    const wait = isOnce ? undefined : waitBefore(exchange, times, clock.now());
+    if (wait === undefined || times >= maxAttemptsAfter(exchange) || !mayRepeat) {
+      if (isAnswered(exchange)) transport.budget.noteInVain(exchange, isOnce ? undefined : waited);
       throw new Unavailable(describeFailure(exchange, { times, waited, mayRepeat }), exchange);
+    }
     waited += wait;
     await clock.sleep(wait);
   }

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from './poll-request.ts';
 
 /** Polls in a row that the service may leave unanswered before the suite gives up, and milliseconds more to wait after each. */
-const max = { failures: 5, pauseMs: 250 };
+const max = { failures: 4, pauseMs: 250 };
 /** Polls that a declared limit leaves in any case: a machine that stood still says nothing about the target. */
 const minPolls = 3;
 /** Milliseconds since the 202 after which nobody polls any more (8). */

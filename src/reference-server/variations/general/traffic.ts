@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hookBefore } from '../../faults/changes.ts';
+import { hookAfter, hookBefore } from '../../faults/changes.ts';
 import { makeInternalError } from '../../faults/general/broken-operations.ts';
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Variation, Workings } from '../../types.ts';
@@ -100,6 +100,24 @@ export const trafficVariations: readonly Variation[] = [
     title: 'a gateway before the service answers 503 with Retry-After now and then',
     apply: hookBefore('*', ({ n }) =>
       n % 7 === 2 ? { status: 503, headers: { 'retry-after': '0' }, text: '<h1>Busy</h1>' } : undefined,
+    ),
+  },
+  {
+    id: 'gateway-fails-in-bursts',
+    title: 'a gateway before the service answers 503 to ten of sixty requests, one after another',
+    apply(workings) {
+      let count = 0;
+      workings.before('*', () => {
+        count += 1;
+        return count % 60 >= 50 ? { status: 503, text: '<h1>No upstream</h1>' } : undefined;
+      });
+    },
+  },
+  {
+    id: 'gateway-hides-internal-errors',
+    title: 'a gateway before the service answers 503 in the place of each 500',
+    apply: hookAfter('*', ({ status }) =>
+      status === 500 ? { status: 503, text: '<h1>Out of order</h1>' } : undefined,
     ),
   },
   {
