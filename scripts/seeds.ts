@@ -1,14 +1,9 @@
 import { Command, Option } from 'commander';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
-import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
+import { defaultDepth, depths } from '../src/plan/depth.ts';
 import { distribute } from '../src/self-test/pool.ts';
 import { listComplaints } from '../src/self-test/render.ts';
-import {
-  listEdgeJobs,
-  listSeedJobs,
-  type SeedOptions,
-  type SeedResult,
-} from '../src/self-test/seeds/jobs.ts';
+import { listSeedJobs, makeEdgeJob, type SeedOptions, type SeedResult } from '../src/self-test/seeds/jobs.ts';
 import { certifySubject } from '../src/self-test/trial.ts';
 import { checks } from '../tests/index.ts';
 
@@ -30,10 +25,7 @@ const command = new Command('seeds')
 
 const options = command.opts<SeedOptions & { readonly edge?: number }>();
 const { seeds, depth, concurrency, edge } = options;
-const jobs =
-  edge === undefined
-    ? listSeedJobs(options, command.args)
-    : listEdgeJobs(edge, await countRequests(depth), depth);
+const jobs = edge === undefined ? listSeedJobs(options, command.args) : await listEdgeJobs(edge);
 let alarms = 0;
 let done = 0;
 await distribute('src/self-test/seeds/worker', jobs, ({ id, examination }: SeedResult) => {
@@ -47,8 +39,8 @@ const how = edge === undefined ? `with ${seeds} seeds, ${concurrency} at a time`
 console.log(`${done} runs at depth ${depth} ${how}: ${alarms} with a false alarm`);
 process.exitCode = alarms === 0 ? 0 : 1;
 
-/** The requests of a run on the reference server, in the place of any of which an edge may answer. */
-async function countRequests(at: Depth): Promise<number> {
-  const { run } = await certifySubject({}, { checks, depth: at });
-  return run.requests;
+/** Draws of an edge in the place of any request of a run on the reference server. */
+async function listEdgeJobs(draws: number) {
+  const { run } = await certifySubject({}, { checks, depth });
+  return Array.from({ length: draws }, (_, index) => makeEdgeJob(index + 1, run.requests, depth));
 }

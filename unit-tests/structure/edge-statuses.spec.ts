@@ -16,7 +16,7 @@ test('the statuses of the edge stand in one table', () => {
   );
   const found = files.flatMap((file) =>
     readFileSync(join(packageRoot, file), 'utf8')
-      .replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
       .split('\n')
       .filter((line) => number.test(line))
       .map((line) => `${file}: ${line.trim()}`),

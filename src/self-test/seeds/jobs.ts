@@ -27,18 +27,11 @@ export interface SeedOptions extends Pick<SeedJob, 'depth' | 'concurrency'> {
   readonly seeds: number;
 }
 
-/** So many draws of an edge that answers in the place of any of a number of requests, every second one with checks side by side. */
-export function listEdgeJobs(draws: number, requests: number, depth: Depth): SeedJob[] {
-  return Array.from({ length: draws }, (_, index) => index + 1).map((seed) => {
-    const id = drawEdge(seed, requests);
-    return {
-      id: `draw ${seed}: ${id}`,
-      subject: { kind: 'edge', id },
-      seed,
-      depth,
-      concurrency: seed % 2 === 0 ? 4 : 1,
-    };
-  });
+/** The draw of a number: an edge in the place of any of so many requests. Every second one meets checks side by side. */
+export function makeEdgeJob(number: number, requests: number, depth: Depth): SeedJob {
+  const id = drawEdge(number, requests);
+  const concurrency = number % 2 === 0 ? 4 : 1;
+  return { id: `draw ${number}: ${id}`, subject: { kind: 'edge', id }, seed: number, depth, concurrency };
 }
 
 /** The reference server and each variation, or those that are named, with each seed. */

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { edgeStatuses } from '../../src/lib/edge.ts';
+import type { PlannedCheck } from '../../src/plan/plan.ts';
+import { orderWorstFirst } from '../../src/plan/worst-first.ts';
+import { drawEdge } from '../../src/self-test/edge-answers.ts';
+import { examine } from '../../src/self-test/examine.ts';
+import { listComplaints } from '../../src/self-test/render.ts';
+import { makeEdgeJob } from '../../src/self-test/seeds/jobs.ts';
+import { checks } from '../../tests/index.ts';
+
+/** Draws of a day, and requests of a quick run, about: a draw beyond its end meets none. */
+const draws = 4;
+const requests = 700;
+
+// Other draws each day: `npm run seeds -- --edge 300` makes them from the first one on.
+const today = Math.floor(Date.now() / 86_400_000) * draws;
+
+for (let number = today; number < today + draws; number += 1) {
+  const { id, subject, ...how } = makeEdgeJob(number, requests, 'quick');
+  test(`an edge fails nothing: ${id}`, async () => {
+    const order = (planned: readonly PlannedCheck[]) => orderWorstFirst(planned, 'quick');
+    expect(listComplaints(await examine(subject, checks, { ...how, order }))).toEqual([]);
+  });
+}
+
+test('the draws meet every status, once and in bursts, with and without Retry-After, at the first and the last requests', () => {
+  const names = Array.from({ length: 300 }, (_, index) => drawEdge(index + 1, 100));
+  for (const status of Object.keys(edgeStatuses))
+    for (const kind of [' for 1 from', /for (?!1 )/, 'Retry-After', /^[^,]*$/])
+      expect(names.filter((name) => name.startsWith(status) && name.search(kind) >= 0)).not.toEqual([]);
+  const places = names.map((name) => Number(/from (\d+)/.exec(name)?.[1]));
+  expect([Math.min(...places), Math.max(...places)]).toEqual([1, 100]);
+});
