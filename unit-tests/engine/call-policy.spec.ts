@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
+import { edgeStatuses } from '../../src/lib/edge.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { send, type TinyServer, tinyServer } from './tiny-server.ts';
@@ -41,6 +42,47 @@ test('a 429 is obeyed and asked again, and counts for nothing', async () => {
   const { outcome, findings } = await resultOf(server);
   expect([outcome, server.seen.length]).toEqual(['ran', 2]);
   expect(findings.filter(({ status }) => status === 429)).toEqual([]);
+});
+
+test('every status of the edge is sent again on a new connection, and counts for nothing', async () => {
+  for (const status of Object.keys(edgeStatuses).map(Number)) {
+    const ports: (number | undefined)[] = [];
+    const server = await tinyServer(({ socket }, response, count) => {
+      ports.push(socket.remotePort);
+      send(response, count === 1 ? status : 200, {}, { 'retry-after': '0' });
+    });
+    const { outcome, findings } = await resultOf(server);
+    expect([status, outcome, new Set(ports).size]).toEqual([status, 'ran', 2]);
+    expect(findings.filter((finding) => finding.status === status)).toEqual([]);
+  }
+});
+
+test('what may have taken effect is not sent again by a write, and everything else is', async () => {
+  for (const [status, { mayBeDone }] of Object.entries(edgeStatuses)) {
+    const server = await tinyServer((_, response, count) =>
+      send(response, count === 1 ? Number(status) : 201, {}, { 'retry-after': '0' }),
+    );
+    await resultOf(server, (context) =>
+      context.call('createRecipient', { json: { name: 'x' } }).then(() => {}),
+    );
+    expect([status, server.seen.filter((line) => line.startsWith('POST')).length]).toEqual([
+      status,
+      mayBeDone ? 1 : 2,
+    ]);
+  }
+});
+
+test('no status of the edge is given to a check, not even where it provokes an error', async () => {
+  const server = await tinyServer((_, response) => send(response, 503, {}, { 'retry-after': '0' }));
+  const provoke = async (context: CheckContext) => {
+    const { response } = await context.call('listProviders', { expectServerError: true });
+    throw new Error(`the check was given ${response.status}`);
+  };
+  const { outcome, reason } = await resultOf(server, provoke);
+  expect(outcome).toBe('blocked');
+  expect(reason).toMatch(
+    /^GET \/api\/v1\/providers got no answer of the service: 503 \(service unavailable\), 3 times in 0.5 s; look at/,
+  );
 });
 
 test('a target that stays busy blocks the check', async () => {
