@@ -14,7 +14,7 @@ const maxMs = 30_000;
 const maxUnannouncedMs = 10_000;
 /** Refusals before which nothing is given up that announces nothing: one request alone may get as many. */
 const minTimes = 3;
-/** Milliseconds between two refusals that count as waiting: longer than the pace of polls. */
+/** Milliseconds between two refusals that count as waiting where none were announced: longer than the pace of polls. */
 const maxGapMs = 11_000;
 
 /** Answers of the edge in a row, without one of the service among them. */
@@ -23,6 +23,7 @@ interface Row {
   waitedMs: number;
   /** Milliseconds that requests were sent again and in the end got no answer: what only looks whether a service is back costs none. */
   vainMs: number;
+  vainUntil: number;
   /** Milliseconds between the latest two refusals. */
   gapMs: number;
   latest: number;
@@ -76,7 +77,10 @@ export class Patience {
     const key = `${originOf(request.url)} ${operation}`;
     const row = this.#rows.get(key);
     if (row === undefined) return;
-    row.vainMs += waitedMs ?? row.gapMs;
+    const now = this.#clock.now();
+    // Requests side by side wait at the same time.
+    row.vainMs += now - Math.max(row.vainUntil, now - (waitedMs ?? row.gapMs));
+    row.vainUntil = now;
     if (!row.isAlone || row.vainMs < maxUnannouncedMs || row.times < minTimes) return;
     this.#giveUp(key, describeEnd(describeOperation(operation), row, response.status, 0));
   }
@@ -100,7 +104,7 @@ export class Patience {
   #extendRow(key: string, operation: OperationId, asked: number): Row {
     const now = this.#clock.now();
     const row = this.#rows.get(key) ?? startRow(now);
-    row.gapMs = Math.min(now - row.latest, Math.max(maxGapMs, row.asked + 1000));
+    row.gapMs = Math.min(now - row.latest, row.asked > 0 ? row.asked + 1000 : maxGapMs);
     row.waitedMs += row.gapMs;
     row.times += 1;
     row.latest = now;
@@ -136,7 +140,7 @@ export class Patience {
 }
 
 function startRow(now: number): Row {
-  const none = { times: 0, waitedMs: 0, vainMs: 0, gapMs: 0, asked: 0, isAlone: false };
+  const none = { times: 0, waitedMs: 0, vainMs: 0, vainUntil: 0, gapMs: 0, asked: 0, isAlone: false };
   return { ...none, latest: now, operations: new Set() };
 }
 
