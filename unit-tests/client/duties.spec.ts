@@ -35,6 +35,12 @@ test('a cursor that is changed shows both texts side by side', () => {
   ]);
 });
 
+test('a poll that does not name the RequestId is charged where the service refuses it, and not where the edge does', () => {
+  const breaks = (status: number) => judge([call(), sent(at.poll('1'), { after: 10, status })]).broken;
+  expect(breaks(404)).toEqual(['caller-polls-after-a-202-with-the-same-request-id']);
+  for (const status of [408, 429, 503, 524]) expect(breaks(status)).toEqual([]);
+});
+
 /** Requests that no sentence of the document forbids, with a word on who sends them. */
 const conforming: readonly (readonly [
   who: string,
