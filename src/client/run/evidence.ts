@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isJournal, readJournal, readJournals } from '../../journal/file.ts';
+import { isJournal, readJournals } from '../../journal/file.ts';
 import { explainEvidence, reportFile } from '../../report/bundle/evidence.ts';
-import { Refused } from '../../report/bundle/open.ts';
 import type { JudgedRun } from '../../report/bundle/outcome.ts';
+import { Refused } from '../../report/bundle/refused.ts';
 import { deriveDigest, type EvidenceFiles } from '../../report/bundle/statement.ts';
+import { readOwnJournal, readOwnJson } from '../../report/bundle/strict-json.ts';
 import type { Report } from '../../report/report.ts';
 import { assertOwnVersion, isClientRecord, recordFile } from '../../report/run/record.ts';
 import type { ClientRun } from './rebuild.ts';
@@ -30,13 +31,15 @@ export function readClientEvidence(files: EvidenceFiles): ClientEvidence {
   if (report === undefined) throw new Refused('the bundle names no report.json');
   if (journals.length === 0) throw new Refused('the bundle names no journal of the run');
   return explainEvidence(() => {
-    const record = parseClientRecord(files.get(recordFile)!.toString('utf8'), recordFile);
+    const bytes = files.get(recordFile)!;
+    readOwnJson(bytes, recordFile);
+    const record = parseClientRecord(bytes.toString('utf8'), recordFile);
     assertOwnVersion(record, 'the run');
-    const entries = journals.flatMap(([name, bytes]) => readJournal(name, bytes));
+    const entries = journals.flatMap(([name, bytes]) => readOwnJournal(name, bytes));
     const { target, parts, settings, notJudged } = record;
     return {
       run: { record, entries },
-      report: JSON.parse(report.toString('utf8')) as Report,
+      report: readOwnJson(report, reportFile) as Report,
       basis: { plan: deriveDigest(JSON.stringify([parts, settings, notJudged])), target },
     };
   });

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path/posix';
-import { isJournal, readJournal, recordFolder } from '../../journal/file.ts';
+import { isJournal, recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan } from '../../plan/plan.ts';
@@ -7,8 +7,9 @@ import type { Report } from '../report.ts';
 import { mergeShards } from '../run/merge.ts';
 import { type RunFolder, rebuildReport } from '../run/rebuild-report.ts';
 import { assertOwnVersion, parseRecord, recordFile } from '../run/record.ts';
-import { Refused } from './open.ts';
+import { Refused } from './refused.ts';
 import { type Basis, derivePlanDigest, type EvidenceFiles } from './statement.ts';
+import { readOwnJournal, readOwnJson } from './strict-json.ts';
 
 /** The evidence of a bundle, read. */
 export interface Evidence {
@@ -47,7 +48,7 @@ export function readEvidence(files: EvidenceFiles, checks: readonly Check[]): Ev
     const plan = makePlan(checks, target, runs.length === 1 ? asked : whole);
     return {
       runs,
-      report: JSON.parse(report.toString('utf8')) as Report,
+      report: readOwnJson(report, reportFile) as Report,
       basis: { plan: derivePlanDigest(plan), target },
     };
   });
@@ -55,14 +56,16 @@ export function readEvidence(files: EvidenceFiles, checks: readonly Check[]): Ev
 
 function readRun(files: EvidenceFiles, path: string): RunFolder {
   const folder = runFolderOf(path);
-  const record = parseRecord(files.get(path)!.toString('utf8'), path);
+  const bytes = files.get(path)!;
+  readOwnJson(bytes, path);
+  const record = parseRecord(bytes.toString('utf8'), path);
   const journals = [...files].filter(
     ([name]) => dirname(name) === dirname(path) && isJournal(basename(name)),
   );
   if (journals.length === 0) throw new Refused(`the bundle names no journal of the run in ${folder}`);
   const entries = journals
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, bytes]) => readJournal(name, bytes));
+    .flatMap(([name, bytes]) => readOwnJournal(name, bytes));
   return { folder, record, entries };
 }
 

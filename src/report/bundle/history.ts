@@ -3,6 +3,10 @@ import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { RunFolder } from '../run/rebuild-report.ts';
+import { findContradictoryEvents } from './event-claims.ts';
+import { findContradictoryExchanges } from './exchange-claims.ts';
+import { findContradictoryResults } from './result-claims.ts';
+import { findDisorder } from './sequence.ts';
 
 /** Milliseconds by which two clocks of one machine may differ. */
 const maxSkewMs = 300_000;
@@ -13,7 +17,13 @@ type Recorded = Extract<JournalEntry, { type: 'exchange' }>;
 export function findImpossibilities({ record, entries }: RunFolder, plan: Plan): string[] {
   return [
     ...findImpossible(entries, record),
-    ...splitSessions(entries).flatMap(findMissingExchanges),
+    ...splitSessions(entries).flatMap((own) => [
+      ...findMissingExchanges(own),
+      ...findDisorder(own),
+      ...findContradictoryEvents(own),
+      ...findContradictoryResults(own),
+    ]),
+    ...findContradictoryExchanges(entries, record.target),
     ...findUnplanned(entries, plan),
     ...findOtherServers(entries, record.target),
   ];
@@ -81,7 +91,7 @@ function findMissingExchanges(entries: readonly JournalEntry[]): string[] {
   if (first?.type !== 'start') return [];
   const ids = exchangesIn(entries).map(({ exchange }) => exchange.id);
   const known = new Set(ids);
-  const highest = Math.max(0, ...ids.map((id) => Number(id.slice(id.lastIndexOf('-') + 1))));
+  const highest = Math.max(0, ...ids.map(numberOf).filter(Number.isInteger));
   const all = Array.from({ length: highest }, (_, at) => `${first.session}-${at + 1}`);
   const end = entries.find((entry) => entry.type === 'end');
   const count = end?.type === 'end' && end.requests !== ids.length;
@@ -96,6 +106,11 @@ function findMissingExchanges(entries: readonly JournalEntry[]): string[] {
         ]
       : []),
   ];
+}
+
+/** The number of an exchange in its session; NaN for one that was given up before it was sent. */
+function numberOf(id: string): number {
+  return Number(id.slice(id.lastIndexOf('-') + 1));
 }
 
 function findWrongTimes(entries: readonly JournalEntry[], recordedAt: number): string[] {

@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Signer } from '@sigstore/verify';
+import { Refused } from './refused.ts';
 import type { BundleJson, Envelope } from './sign.ts';
 import { deriveKeyId } from './sign.ts';
-import { payloadType, predicateType, type Statement, statementType } from './statement.ts';
+import { type Descriptor, payloadType, predicateType, type Statement, statementType } from './statement.ts';
+import { readOwnJson } from './strict-json.ts';
 
 /** Whom a bundle is to be signed by: a key, or an identity that a trusted root vouches for. */
 export type Trust = { readonly key: KeyObject } | Vouched;
@@ -12,9 +14,6 @@ interface Vouched {
   readonly identity: string;
   readonly issuer: string;
 }
-
-/** A bundle that is not to be believed, in one sentence. */
-export class Refused extends Error {}
 
 const mediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
@@ -31,7 +30,10 @@ export async function openBundle(value: unknown, trust: Trust): Promise<Statemen
   if ('key' in trust && envelope.signatures[0]!.keyid !== deriveKeyId(trust.key))
     throw new Refused('the bundle was signed with another key: its keyid is not that of the key given');
   await verifySignature(bundle, trust);
-  return parseStatement(Buffer.from(envelope.payload, 'base64').toString('utf8'));
+  const payload = Buffer.from(envelope.payload, 'base64');
+  if (payload.toString('base64') !== envelope.payload)
+    throw new Refused('the payload of the envelope is not written in base64 as it is signed');
+  return parseStatement(payload);
 }
 
 async function verifySignature(bundle: BundleJson, trust: Trust): Promise<void> {
@@ -72,11 +74,22 @@ function describeBroken(error: unknown): string {
 
 const noRoot = { tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [] };
 
-function parseStatement(text: string): Statement {
-  const statement = JSON.parse(text) as Statement;
-  if (statement._type !== statementType)
-    throw new Refused(`the payload is not an in-toto statement: its _type is ${statement._type}`);
+function parseStatement(payload: Buffer): Statement {
+  const statement = readOwnJson(payload, 'the statement') as Partial<Statement> | null;
+  if (statement?._type !== statementType)
+    throw new Refused(`the payload is not an in-toto statement: its _type is ${statement?._type}`);
   if (statement.predicateType !== predicateType)
     throw new Refused(`the statement is not a test result: its predicateType is ${statement.predicateType}`);
-  return statement;
+  const { subject, predicate } = statement;
+  if (!isListOfDescriptors(subject) || !isListOfDescriptors(predicate?.configuration))
+    throw new Refused('the statement does not name files, and what judged them, by their SHA-256');
+  if (typeof predicate?.conformance !== 'object' || predicate.conformance === null)
+    throw new Refused('the statement does not say what run it speaks of');
+  return statement as Statement;
+}
+
+function isListOfDescriptors(value: unknown): boolean {
+  const isDescriptor = (one: Partial<Descriptor> | null) =>
+    typeof one?.name === 'string' && typeof one.digest?.sha256 === 'string';
+  return Array.isArray(value) && value.every(isDescriptor);
 }

@@ -2,7 +2,13 @@ import { isContainer, isSameJson } from '../../lib/json/compare.ts';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Report } from '../report.ts';
 import { validateReport } from '../validate.ts';
-import { type Basis, describeConfiguration, makeStatement, type Statement } from './statement.ts';
+import {
+  type Basis,
+  describeConfiguration,
+  type EvidenceFiles,
+  makeStatement,
+  type Statement,
+} from './statement.ts';
 
 /** Milliseconds by which the clocks of two machines may differ. */
 const maxSkewMs = 300_000;
@@ -13,12 +19,19 @@ export interface JudgedRun {
   readonly basis: Basis;
 }
 
+/** What the claims of a statement are held against. */
+export interface ClaimTerms {
+  readonly files: EvidenceFiles;
+  /** The report that the journals give. */
+  readonly derived: Report;
+  /** Digest of the files of this package that judge. */
+  readonly package: string;
+  readonly now: Date;
+}
+
 /** What a report and its statement say against what the evidence gives, one sentence each. */
-export function findFalseClaims(
-  statement: Statement,
-  evidence: JudgedRun,
-  { derived, package: code, now }: { readonly derived: Report; readonly package: string; readonly now: Date },
-): string[] {
+export function findFalseClaims(statement: Statement, evidence: JudgedRun, terms: ClaimTerms): string[] {
+  const { derived, package: code, now } = terms;
   const { predicate } = statement;
   const { report } = evidence;
   const difference = findDifference(report, derived);
@@ -26,7 +39,7 @@ export function findFalseClaims(
     ...validateReport(report).map((problem) => `report.json is not a report: ${problem}`),
     ...(difference === undefined ? [] : [`report.json is not what its journals give: ${difference}`]),
     ...findOtherJudges(statement, evidence, code),
-    ...findOtherPredicate(predicate, evidence),
+    ...findOtherStatement(statement, evidence, terms),
     ...findWrongMoment(predicate.conformance, now),
   ];
 }
@@ -54,19 +67,26 @@ export function isSameBuild({ predicate }: Statement): boolean {
 }
 
 /** The statement repeats the report; where the two differ, a reader of the statement alone is deceived. */
-function findOtherPredicate(said: Statement['predicate'], { report, basis }: JudgedRun): string[] {
-  const { predicate } = makeStatement({
-    files: new Map(),
-    report,
-    basis,
-    package: '',
-    made: new Date(0),
-  });
-  const { made, built } = said.conformance;
-  const { configuration } = said;
-  const own = { ...predicate, configuration, conformance: { ...predicate.conformance, made, built } };
-  const difference = findDifference(said, own);
+function findOtherStatement(
+  said: Statement,
+  { report, basis }: JudgedRun,
+  { files, package: code }: ClaimTerms,
+): string[] {
+  const { made, built } = said.predicate.conformance;
+  if (typeof built !== 'boolean') return ['the statement does not say whether its package was built'];
+  if (!isMoment(made)) return ['the statement does not say when it was made'];
+  const signed = said.predicate.configuration.find(({ name }) => name === 'package')?.digest.sha256;
+  const judge = isSameBuild(said) ? code : (signed ?? code);
+  const own = makeStatement({ files, report, basis, package: judge, made: new Date(made) });
+  const { conformance, ...predicate } = own.predicate;
+  const wanted = { ...own, predicate: { ...predicate, conformance: { ...conformance, built } } };
+  const difference = findDifference(said, wanted);
   return difference === undefined ? [] : [`the statement is not what its report gives: ${difference}`];
+}
+
+function isMoment(text: unknown): text is string {
+  const at = typeof text === 'string' ? new Date(text) : new Date(Number.NaN);
+  return !Number.isNaN(at.valueOf()) && at.toISOString() === text;
 }
 
 function findWrongMoment(
@@ -74,7 +94,6 @@ function findWrongMoment(
   now: Date,
 ): string[] {
   const at = Date.parse(made);
-  if (Number.isNaN(at)) return ['the statement does not say when it was made'];
   return [
     ...(at < Date.parse(ended) - maxSkewMs
       ? ['the statement was made before the run ended: a clock was set back']

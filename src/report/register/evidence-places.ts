@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Refused } from '../bundle/open.ts';
+import { Refused } from '../bundle/refused.ts';
 
 const maxClimb = 3;
 

@@ -11,6 +11,7 @@ const statement = {
   _type: 'https://in-toto.io/Statement/v1',
   subject: [],
   predicateType,
+  predicate: { configuration: [], conformance: {} },
 } as unknown as Statement;
 const identity = 'https://ci.example/bank/api';
 const issuer = 'https://ci.example';

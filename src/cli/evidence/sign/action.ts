@@ -10,8 +10,8 @@ import { readEnvironment } from '../../../lib/env.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { tryToWrite } from '../../../lib/write-error.ts';
 import { deriveReport, readEvidence } from '../../../report/bundle/evidence.ts';
-import { Refused } from '../../../report/bundle/open.ts';
 import { findDifference, type JudgedRun } from '../../../report/bundle/outcome.ts';
+import { Refused } from '../../../report/bundle/refused.ts';
 import {
   bundleFile,
   envelopeFile,

@@ -3,13 +3,16 @@ import { rebuildClientReport } from '../../../client/run/rebuild.ts';
 import { verifyClientRun } from '../../../client/run/verify.ts';
 import { judgeRecordedAnswers } from '../../../engine/recorded/contract.ts';
 import { type Recheck, repeatRecordedChecks } from '../../../engine/recorded/recheck.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { Check } from '../../../plan/check.ts';
 import { makePlan } from '../../../plan/plan.ts';
 import { findForeignFiles } from '../../../report/bundle/digests.ts';
 import { deriveReport, type Evidence, readEvidence } from '../../../report/bundle/evidence.ts';
 import { findImpossibilities } from '../../../report/bundle/history.ts';
-import { openBundle, Refused, type Trust } from '../../../report/bundle/open.ts';
+import { openBundle, type Trust } from '../../../report/bundle/open.ts';
 import { findDifference, findFalseClaims, isSameBuild } from '../../../report/bundle/outcome.ts';
+import { findFalseRecord } from '../../../report/bundle/record-claims.ts';
+import { Refused } from '../../../report/bundle/refused.ts';
 import type { EvidenceFiles, Statement } from '../../../report/bundle/statement.ts';
 import { exchangesOf } from '../../../report/fold/report.ts';
 import type { Exchanges, Report } from '../../../report/report.ts';
@@ -62,7 +65,10 @@ export async function verifyBundle(input: VerifyInput): Promise<Verification> {
       ? verifyClientEvidence(input, statement)
       : await verifyEvidence(input, statement);
   } catch (error) {
-    if (error instanceof Refused) return { problems: [error.message] };
+    if (error instanceof Refused || error instanceof UserError) return { problems: [error.message] };
+    // Evidence of the right shape may still be of nothing that a run does.
+    if (error instanceof Error)
+      return { problems: [`the evidence cannot be judged again (${error.message})`] };
     throw error;
   }
 }
@@ -72,11 +78,12 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
   const evidence = readEvidence(files, checks);
   const { report, runs } = evidence;
   const known = [
+    ...runs.flatMap(({ record }) => findFalseRecord(record)),
     ...runs.flatMap((run) => findImpossibilities(run, planOf(run, checks))),
     ...(target === undefined ? [] : findOtherTarget(target, evidence)),
   ];
   const derived = deriveReport(evidence, checks);
-  const claims = findFalseClaims(statement, evidence, { derived, package: code, now });
+  const claims = findFalseClaims(statement, evidence, { files, derived, package: code, now });
   const contracts = runs.map(({ record, entries }) =>
     judgeRecordedAnswers({ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) }),
   );
@@ -107,7 +114,7 @@ function verifyClientEvidence(
   const again = verifyClientRun(run, report);
   const problems = [
     ...(target === undefined ? [] : ['the run judged a client, and has no target file']),
-    ...findFalseClaims(statement, evidence, { derived, package: code, now }),
+    ...findFalseClaims(statement, evidence, { files, derived, package: code, now }),
     ...again.problems,
   ];
   const recomputed = {

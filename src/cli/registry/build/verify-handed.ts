@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { checks } from '../../../../tests/index.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { findShortfall } from '../../../report/bundle/certificate.ts';
-import { Refused } from '../../../report/bundle/open.ts';
+import { Refused } from '../../../report/bundle/refused.ts';
 import { type BundleJson, bundleFile, envelopeFile } from '../../../report/bundle/sign.ts';
 import { bundlePlace, placeEvidence } from '../../../report/register/evidence-places.ts';
 import type { RegisteredRun } from '../../../report/register/implementation.ts';

@@ -78,7 +78,7 @@ export const ofSessions: readonly Tampering[] = [
         subject: statement.subject.map((one) => (one.name.includes('journal-') ? { ...one, digest } : one)),
       });
     },
-    says: /is not an entry of a journal/,
+    says: /is not JSON: it was changed or damaged/,
   },
   {
     name: 'an exchange with another server',

@@ -16,26 +16,26 @@ export const ofStatement: readonly Tampering[] = [
   {
     name: 'a result that the report does not give',
     make: signedStatement(({ predicate }) => ({ predicate: { ...predicate, result: 'PASSED' } })),
-    says: /^the statement is not what its report gives: \/result/,
+    says: /^the statement is not what its report gives: \/predicate\/result/,
   },
   {
     name: 'a failed test among the passed',
     make: signedStatement(({ predicate }) => ({ predicate: { ...predicate, failedTests: [] } })),
-    says: /^the statement is not what its report gives: \/failedTests/,
+    says: /^the statement is not what its report gives: \/predicate\/failedTests/,
   },
   {
     name: 'a better grade',
     make: signedStatement(({ predicate }) => ({
       predicate: { ...predicate, conformance: { ...predicate.conformance, grade: 'conformant' } },
     })),
-    says: /^the statement is not what its report gives: \/conformance\/grade/,
+    says: /^the statement is not what its report gives: \/predicate\/conformance\/grade/,
   },
   {
     name: 'another target',
     make: signedStatement(({ predicate }) => ({
       predicate: { ...predicate, conformance: { ...predicate.conformance, target: 'Another Bank' } },
     })),
-    says: /^the statement is not what its report gives: \/conformance\/target/,
+    says: /^the statement is not what its report gives: \/predicate\/conformance\/target/,
   },
   {
     name: 'a statement from before the run',

@@ -1,0 +1,135 @@
+import type { JournalEntry } from '../../journal/entry.ts';
+import { groupBy } from '../../lib/group-by.ts';
+
+/** What stands in a journal beside the exchanges and is not what they say, one sentence each; of one session. */
+export function findContradictoryEvents(entries: readonly JournalEntry[]): string[] {
+  return [...findWrongNotes(entries), ...findWrongPolls(entries), ...findWrongPages(entries)];
+}
+
+/** What is noted of an exchange is written right before it. */
+function findWrongNotes(entries: readonly JournalEntry[]): string[] {
+  const problems: string[] = [];
+  const reached = new Set<string>();
+  let notes: JournalEntry[] = [];
+  for (const entry of entries) {
+    if (entry.type !== 'exchange') {
+      if (isNote(entry)) notes.push(entry);
+      continue;
+    }
+    const { exchange } = entry;
+    const origin = originOf(exchange.request.url);
+    problems.push(...notes.flatMap((note) => findWrongNote(note, entry)));
+    for (const note of notes) if (note.type === 'reached') reached.add(note.origin);
+    if (exchange.response !== undefined && origin !== undefined && reached.size === 0)
+      problems.push(
+        `the exchange ${exchange.id} was answered, and no journal says that ${origin} was reached`,
+      );
+    notes = [];
+  }
+  return problems;
+}
+
+function isNote(entry: JournalEntry): boolean {
+  if (entry.type === 'ledger')
+    return entry.entry.state !== 'attempted' && !entry.entry.operation.endsWith('Command');
+  return ['reached', 'unreachable', 'credential'].includes(entry.type);
+}
+
+function findWrongNote(note: JournalEntry, { check, exchange }: Extract<JournalEntry, { type: 'exchange' }>) {
+  const { id, operation, response, request } = exchange;
+  const status = response?.status;
+  if (note.type === 'credential')
+    return note.status === status && note.accepted === isAccepted(note.status)
+      ? []
+      : [`what is noted of the credential of ${note.setting} is not what the exchange ${id} shows`];
+  if (note.type === 'ledger') {
+    const { key, state } = note.entry;
+    return note.entry.operation === operation && note.entry.check === check && state === stateAfter(status)
+      ? []
+      : [`what is noted under ${key} of the cleanup list is not what the exchange ${id} shows`];
+  }
+  if (note.type !== 'reached' && note.type !== 'unreachable') return [];
+  const isRight = (note.type === 'reached') === (response !== undefined);
+  const origin = originOf(request.url);
+  return isRight && (origin === undefined || note.origin === origin)
+    ? []
+    : [`what is noted of ${note.origin} is not what the exchange ${id} shows`];
+}
+
+function isAccepted(status: number): boolean {
+  return status !== 401 && status !== 403;
+}
+
+/** What a write may have left, by its status; as the engine notes it, and written apart from it. */
+function stateAfter(status: number | undefined): string {
+  if (status === undefined || status >= 500) return 'unknown';
+  if (status < 300) return 'done';
+  return status < 400 ? 'unknown' : 'refused';
+}
+
+function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin } = new URL(url);
+  return /[[%]/.test(origin.replace(/\[[\da-f:.]+\]/i, '')) ? undefined : origin;
+}
+
+/** Each poll is the moment, the duration and the status of an exchange of its check. */
+function findWrongPolls(entries: readonly JournalEntry[]): string[] {
+  const left = groupBy(
+    entries.flatMap((entry) =>
+      entry.type === 'exchange' && entry.exchange.response !== undefined
+        ? [
+            describePoll(
+              entry.check,
+              entry.exchange.startedAt,
+              entry.exchange.response.status,
+              entry.exchange,
+            ),
+          ]
+        : [],
+    ),
+    (key) => key,
+  );
+  return entries.flatMap((entry) => {
+    if (entry.type !== 'poll') return [];
+    const { check, at, status, ...poll } = entry.event;
+    const shown = left.get(describePoll(check, at, status, poll));
+    if (shown !== undefined && shown.length > 0) {
+      shown.pop();
+      return [];
+    }
+    return [`the journal notes a poll of ${check} that no exchange shows`];
+  });
+}
+
+function describePoll(
+  check: string,
+  at: number,
+  status: number,
+  { operation, took }: { readonly operation: string; readonly took: number },
+): string {
+  return [check, operation, at, took, status].join(' ');
+}
+
+function findWrongPages(entries: readonly JournalEntry[]): string[] {
+  const exchanges = new Map(
+    entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry]] : [])),
+  );
+  const events = entries.flatMap((entry) => (entry.type === 'page' ? [entry.event] : []));
+  const shown = events.flatMap(({ check, walk, exchange: id, status }) => {
+    if (id === undefined) return [];
+    const found = exchanges.get(id);
+    const isShown =
+      found !== undefined &&
+      found.check === check &&
+      found.exchange.operation === 'listAccounts' &&
+      found.exchange.response?.status === status;
+    return isShown ? [] : [`the walk ${walk} of ${check} notes a page that the exchange ${id} does not show`];
+  });
+  const gaps = [...groupBy(events, ({ walk }) => walk)].flatMap(([walk, pages]) => {
+    const numbers = [...new Set(pages.map(({ number }) => number))].sort((a, b) => a - b);
+    const isWhole = numbers.every((number, at) => number === at + 1) && exchanges.has(walk);
+    return isWhole ? [] : [`the walk ${walk} lacks pages`];
+  });
+  return [...shown, ...gaps];
+}

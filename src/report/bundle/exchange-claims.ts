@@ -1,0 +1,50 @@
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { JournalEntry } from '../../journal/entry.ts';
+import type { Target } from '../../target-file/types.ts';
+
+/** Operations whose address is a setting of the target file. */
+const addressedBySetting: readonly OperationId[] = ['token', 'authorize'];
+
+/** What an exchange says of itself that does not go together, one sentence each. */
+export function findContradictoryExchanges(entries: readonly JournalEntry[], target: Target): string[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'exchange'
+      ? [...findOtherRequest(entry.exchange, target), ...findOtherAnswer(entry.exchange)]
+      : [],
+  );
+}
+
+function findOtherRequest({ id, operation, request, undocumented }: Exchange, target: Target): string[] {
+  const { method, path, document } = getOperation(operation);
+  if (!URL.canParse(request.url)) return [`the exchange ${id} was sent to no address`];
+  if (undocumented === true) return [];
+  const problems: string[] = [];
+  if (request.method !== method)
+    problems.push(`the exchange ${id} is a ${request.method}, and ${operation} is a ${method}`);
+  if (addressedBySetting.includes(operation)) return problems;
+  const { pathname } = new URL(request.url);
+  const base = (document === 'outbound' ? target.outbound : target.banking)?.baseUrl;
+  const prefix = base !== undefined && URL.canParse(base) ? new URL(base).pathname.replace(/\/+$/, '') : '';
+  if (!pathname.startsWith(prefix) || !makePattern(path).test(pathname.slice(prefix.length)))
+    problems.push(`the exchange ${id} was sent to ${pathname}, and the address of ${operation} is another`);
+  return problems;
+}
+
+const patterns = new Map<string, RegExp>();
+
+function makePattern(path: string): RegExp {
+  const known =
+    patterns.get(path) ??
+    new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.*')}$`, 's');
+  patterns.set(path, known);
+  return known;
+}
+
+function findOtherAnswer({ id, response, failure }: Exchange): string[] {
+  if ((response === undefined) === (failure === undefined))
+    return [
+      `the exchange ${id} has ${response === undefined ? 'neither an answer nor a failure' : 'both an answer and a failure'}`,
+    ];
+  return [];
+}
