@@ -17,7 +17,7 @@ const report = { ...conformantReport, summary: summarizeVerdicts(conformantRepor
 for (const format of ['A4', 'Letter']) {
   test(`a certificate prints on one page of ${format}`, async ({ page }) => {
     const file = test.info().outputPath('certificate.html');
-    writeFileSync(file, renderCertificate(report, statement));
+    writeFileSync(file, renderCertificate(report, statement, 81));
     await page.goto(pathToFileURL(file).href);
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts'
 import { parseJson } from '../../lib/json/parse.ts';
 import { findValueAt } from '../../lib/json/walk.ts';
 import { hasMarks } from './answers.ts';
+import { findOtherRequests } from './disagreement.ts';
 import {
   describeFindingPlace,
   isSameResult,
@@ -40,11 +41,15 @@ async function recheckSession(input: RecheckInput, entries: readonly JournalEntr
     believed: [],
     problems: [],
   };
-  for (const { recorded, result, departure } of await repeatSession(input, entries)) {
+  for (const repeated of await repeatSession(input, entries)) {
+    const { recorded, result, departure } = repeated;
     if (departure === undefined && isSameResult(result, recorded)) found.same.push(recorded.check);
     else found.believed.push({ check: recorded.check, why: departure ?? 'what was redacted decides' });
     if (departure === undefined && input.isWhole)
-      found.problems.push(...findContradictions(recorded, result, exchanges, byId));
+      found.problems.push(
+        ...findContradictions(recorded, result, exchanges, byId),
+        ...findOtherRequests(repeated),
+      );
   }
   return found;
 }

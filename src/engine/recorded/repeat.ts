@@ -1,4 +1,5 @@
 import { startVirtualClock } from '../../http/clock.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { noProxies } from '../../http/proxy.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 import { MemoryJournal } from '../../journal/memory.ts';
@@ -29,6 +30,8 @@ export interface RepeatedCheck {
   readonly result: CheckResult;
   /** Why it asked for something else than it did then; undefined where it did not. */
   readonly departure: string | undefined;
+  /** What it asked now, each with the recorded exchange that answered it. */
+  readonly asked: readonly { readonly now: Exchange; readonly then: Exchange }[];
 }
 
 /** The entries of a journal by the sessions that wrote them. */
@@ -58,6 +61,9 @@ export async function repeatSession(
   const recorded = new Map(
     entries.flatMap((entry) => (entry.type === 'check' ? [[entry.result.check, entry.result]] : [])),
   );
+  const byId = new Map(
+    entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.exchange]] : [])),
+  );
   const ended = new Map<string, CheckResult>();
   const repeated: RepeatedCheck[] = [];
   // They begin, are answered and end in the order of the journal: the first that needs what checks share asks for it.
@@ -76,8 +82,16 @@ export async function repeatSession(
     const again = ended.get(check);
     repeated.push(
       again === undefined
-        ? { recorded: entry.result, result: entry.result, departure: 'it waits for what another check asks' }
-        : { recorded: entry.result, result: useRecordedIds(again, journal.entries, served), departure },
+        ? {
+            ...{ recorded: entry.result, result: entry.result, asked: [] },
+            departure: 'it waits for what another check asks',
+          }
+        : {
+            recorded: entry.result,
+            result: useRecordedIds(again, journal.entries, served),
+            departure,
+            asked: pairExchanges(listSent(journal.entries, check), served, byId),
+          },
     );
   }
   await session.close();
@@ -122,16 +136,30 @@ function isRunOf({ check, round, notSelected }: PlannedCheck, result: CheckResul
   return check.id === result.check && (round ?? 1) === (result.round ?? 1) && notSelected === undefined;
 }
 
+function listSent(entries: readonly JournalEntry[], check: string): Exchange[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'exchange' && entry.check === check ? [entry.exchange] : [],
+  );
+}
+
+function pairExchanges(
+  sent: readonly Exchange[],
+  served: readonly string[],
+  byId: ReadonlyMap<string, Exchange>,
+): RepeatedCheck['asked'] {
+  return sent.flatMap((now, at) => {
+    const then = byId.get(served[at] ?? '');
+    return then === undefined ? [] : [{ now, then }];
+  });
+}
+
 /** A result by the ids that its exchanges have in the journals: those that are sent again get others. */
 function useRecordedIds(
   result: CheckResult,
   entries: readonly JournalEntry[],
   served: readonly string[],
 ): CheckResult {
-  const sent = entries.flatMap((entry) =>
-    entry.type === 'exchange' && entry.check === result.check ? [entry.exchange.id] : [],
-  );
-  const ids = new Map(sent.map((id, at) => [id, served[at] ?? id]));
+  const ids = new Map(listSent(entries, result.check).map(({ id }, at) => [id, served[at] ?? id]));
   const renamed = (id: string) => ids.get(id) ?? id;
   return {
     ...result,

@@ -35,10 +35,10 @@ code { font: 8pt/1.3 ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
 /**
- * The certificate of a run whose bundle was verified, as a page that prints on one sheet of A4 or Letter. Throws for a
- * run that has a shortfall: ask `findShortfall` first.
+ * The certificate of a run whose bundle was verified, as a page that prints on one sheet of A4 or Letter; `recomputed` is
+ * the share of its verdicts that was made again, in percent. Throws for a run that has a shortfall: ask `findShortfall` first.
  */
-export function renderCertificate(report: Report, statement: Statement): string {
+export function renderCertificate(report: Report, statement: Statement, recomputed: number): string {
   const shortfall = findShortfall(report);
   if (shortfall !== undefined) throw new Error(`no certificate: ${shortfall}`);
   const { target, run, suite } = report;
@@ -59,13 +59,15 @@ ${drawRows([
   ['addresses', [target.outbound, target.banking].filter((one) => one !== undefined).join(' and ')],
   ...describePeers(target).map((peer) => ['reached', peer] as const),
   ['suite', describeSuite(suite)],
+  ['made again', `${recomputed} % of the verdicts, from the recorded answers; the rest is believed`],
+  ['missing settings', describeMissingSettings(report)],
 ])}
 <h2>Digests (SHA-256)</h2>
 ${drawDigests(statement)}
 <h2>How to verify it</h2>
 <p>Ask for ${bundleFile} with its evidence and the public key of the signer, and run
 <code>npx open-banking-conformance evidence verify ${bundleFile} --key key.pub.pem</code>: the report is made again of the recorded answers, offline.
-This page alone proves nothing.</p>
+This page alone proves nothing, and no bundle proves that the answers came from the addresses above.</p>
 </main>`,
   });
 }
@@ -89,6 +91,14 @@ function describeLeftOut({ requirements, target }: Report): string {
     undeclared.length === 0 ? 'no area' : `the areas ${undeclared.join(', ')}, which it does not declare`,
     open === 0 ? 'no requirement' : `${pluralize(open, 'requirement')} that spoke of nothing that was met`,
   ].join('; ');
+}
+
+/** Settings of the target file without which some requirement was not tested. */
+function describeMissingSettings({ requirements }: Report): string {
+  const missing = requirements.flatMap(({ verdict, setting }) =>
+    verdict === 'blocked' && setting !== undefined ? [setting] : [],
+  );
+  return missing.length === 0 ? 'none' : [...new Set(missing)].sort().join(', ');
 }
 
 function drawIdleWaivers({ waivers }: Report): string {

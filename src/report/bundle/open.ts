@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Signer } from '@sigstore/verify';
+import { isSameJson } from '../../lib/json/compare.ts';
 import { Refused } from './refused.ts';
 import type { BundleJson, Envelope } from './sign.ts';
 import { deriveKeyId } from './sign.ts';
@@ -37,11 +38,14 @@ export async function openBundle(value: unknown, trust: Trust): Promise<Statemen
 }
 
 async function verifySignature(bundle: BundleJson, trust: Trust): Promise<void> {
-  const { bundleFromJSON } = await import('@sigstore/bundle');
+  const { bundleFromJSON, bundleToJSON } = await import('@sigstore/bundle');
   const { TrustedRoot } = await import('@sigstore/protobuf-specs');
   const { toSignedEntity, toTrustMaterial, Verifier } = await import('@sigstore/verify');
   try {
-    const entity = toSignedEntity(bundleFromJSON(bundle));
+    const read = bundleFromJSON(bundle);
+    if (!isSameJson(bundleToJSON(read), bundle))
+      throw new Refused('the bundle holds more than one of Sigstore does: members that nobody signed');
+    const entity = toSignedEntity(read);
     if ('key' in trust) {
       const material = toTrustMaterial(noRoot, () => ({ publicKey: trust.key, validFor: () => true }));
       new Verifier(material, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 }).verify(entity);

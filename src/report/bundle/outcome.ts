@@ -2,13 +2,7 @@ import { isContainer, isSameJson } from '../../lib/json/compare.ts';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Report } from '../report.ts';
 import { validateReport } from '../validate.ts';
-import {
-  type Basis,
-  describeConfiguration,
-  type EvidenceFiles,
-  makeStatement,
-  type Statement,
-} from './statement.ts';
+import { type Basis, describeConfiguration, makeStatement, type Statement } from './statement.ts';
 
 /** Milliseconds by which the clocks of two machines may differ. */
 const maxSkewMs = 300_000;
@@ -21,7 +15,6 @@ export interface JudgedRun {
 
 /** What the claims of a statement are held against. */
 export interface ClaimTerms {
-  readonly files: EvidenceFiles;
   /** The report that the journals give. */
   readonly derived: Report;
   /** Digest of the files of this package that judge. */
@@ -39,7 +32,7 @@ export function findFalseClaims(statement: Statement, evidence: JudgedRun, terms
     ...validateReport(report).map((problem) => `report.json is not a report: ${problem}`),
     ...(difference === undefined ? [] : [`report.json is not what its journals give: ${difference}`]),
     ...findOtherJudges(statement, evidence, code),
-    ...findOtherStatement(statement, evidence, terms),
+    ...findOtherStatement(statement, evidence, code),
     ...findWrongMoment(predicate.conformance, now),
   ];
 }
@@ -67,19 +60,17 @@ export function isSameBuild({ predicate }: Statement): boolean {
 }
 
 /** The statement repeats the report; where the two differ, a reader of the statement alone is deceived. */
-function findOtherStatement(
-  said: Statement,
-  { report, basis }: JudgedRun,
-  { files, package: code }: ClaimTerms,
-): string[] {
+function findOtherStatement(said: Statement, { report, basis }: JudgedRun, code: string): string[] {
   const { made, built } = said.predicate.conformance;
   if (typeof built !== 'boolean') return ['the statement does not say whether its package was built'];
   if (!isMoment(made)) return ['the statement does not say when it was made'];
   const signed = said.predicate.configuration.find(({ name }) => name === 'package')?.digest.sha256;
   const judge = isSameBuild(said) ? code : (signed ?? code);
-  const own = makeStatement({ files, report, basis, package: judge, made: new Date(made) });
+  const own = makeStatement({ files: new Map(), report, basis, package: judge, made: new Date(made) });
   const { conformance, ...predicate } = own.predicate;
-  const wanted = { ...own, predicate: { ...predicate, conformance: { ...conformance, built } } };
+  // Their digests are compared with the files themselves.
+  const subject = said.subject.map(({ name, digest: { sha256 } }) => ({ name, digest: { sha256 } }));
+  const wanted = { ...own, subject, predicate: { ...predicate, conformance: { ...conformance, built } } };
   const difference = findDifference(said, wanted);
   return difference === undefined ? [] : [`the statement is not what its report gives: ${difference}`];
 }

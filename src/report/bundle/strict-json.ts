@@ -4,7 +4,7 @@ import { readJournal } from '../../journal/file.ts';
 import { Refused } from './refused.ts';
 
 /** Objects and lists within each other that a file of the suite has at most; bodies of answers are texts in it. */
-const maxDepth = 100;
+export const maxDepth = 100;
 
 /**
  * Reads a JSON file of evidence. Throws Refused for one that the suite did not write so: names that stand twice, other

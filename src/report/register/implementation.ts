@@ -13,6 +13,10 @@ export interface Signer {
 export interface RegisteredRun {
   readonly report: Report;
   readonly statement: Statement;
+  /** The bundle that it was read from. */
+  readonly bundle: string;
+  /** Digest of when its exchanges were, which no two runs have in common; undefined for a run without any. */
+  readonly moments: string | undefined;
   readonly signer: Signer;
   /** Percent of the verdicts that were recomputed from the recorded answers. */
   readonly recomputed: number;
@@ -32,12 +36,9 @@ export interface Implementation {
   readonly runs: readonly [RegisteredRun, ...RegisteredRun[]];
 }
 
-/** Verified runs by implementation, in the order of their names; of a run that is handed in twice, the last statement. */
+/** Verified runs by implementation, in the order of their names. */
 export function groupRuns(runs: readonly RegisteredRun[]): Implementation[] {
-  const single = [...groupBy(runs, (run) => `${nameImplementation(run)} ${run.report.run.id}`).values()].map(
-    (same) => same.sort((a, b) => order(madeOf(b), madeOf(a)))[0]!,
-  );
-  return [...groupBy(single, nameImplementation)]
+  return [...groupBy(runs, nameImplementation)]
     .map(([slug, own]): Implementation => {
       const [latest, ...earlier] = own.sort((a, b) => order(momentOf(b), momentOf(a)));
       const { name, vendor } = latest!.report.target;
@@ -56,10 +57,6 @@ export function groupRuns(runs: readonly RegisteredRun[]): Implementation[] {
 export function nameImplementation({ report: { target }, signer }: RegisteredRun): string {
   const { name, vendor = null } = target;
   return `${simplify(name)}-${deriveDigest(JSON.stringify([name, vendor, signer.id])).slice(0, 12)}`;
-}
-
-function madeOf({ statement }: RegisteredRun): string {
-  return statement.predicate.conformance.made;
 }
 
 function momentOf({ report: { run } }: RegisteredRun): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderCertificate } from '../bundle/certificate.ts';
 import { type BundleJson, bundleFile, envelopeFile } from '../bundle/sign.ts';
@@ -41,10 +41,18 @@ export function writeRun(site: string, run: RegisteredRun, given: RunFiles): voi
   const own = places.get(bundlePlace)!;
   write(join(folder, 'report.html'), reportPage(report, exchanges, explanations));
   write(join(folder, 'badge.svg'), renderBadge(report));
-  if (hasCertificate) write(join(folder, 'certificate.html'), renderCertificate(report, statement));
+  if (hasCertificate)
+    write(join(folder, 'certificate.html'), renderCertificate(report, statement, run.recomputed));
   write(join(folder, own, bundleFile), `${JSON.stringify(bundle)}\n`);
   write(join(folder, own, envelopeFile), `${JSON.stringify(bundle.dsseEnvelope)}\n`);
   for (const [name, bytes] of files) write(join(folder, places.get(name)!), bytes);
+}
+
+/** Takes the folder of a run out of a site again, with that of an implementation that has no other. */
+export function removeRun(site: string, run: RegisteredRun): void {
+  const folder = folderOf(site, run);
+  rmSync(folder, { recursive: true, force: true });
+  if (readdirSync(dirname(folder)).length === 0) rmSync(dirname(folder), { recursive: true });
 }
 
 function folderOf(site: string, run: RegisteredRun): string {

@@ -12,12 +12,13 @@ const statement = {
 } as unknown as Statement;
 
 test('a certificate says who, what, how, and how to verify it', () => {
-  const page = renderCertificate(report, statement);
+  const page = renderCertificate(report, statement, 81);
   for (const text of [
     '<h1>Conformant</h1>',
     'Sample Bank',
     'Sample Vendor',
     'seed 42',
+    '81 % of the verdicts',
     'a'.repeat(64),
     'open-banking-conformance evidence verify',
   ])
@@ -29,6 +30,7 @@ test('a certificate loads nothing, and shows no markup of a target', () => {
   const page = renderCertificate(
     { ...report, target: { ...report.target, name: '<script>alert(1)</script>' } },
     statement,
+    81,
   );
   expect(page).not.toContain('<script');
   expect(page).toContain('default-src &#39;none&#39;');
@@ -46,6 +48,6 @@ const lesser: Readonly<Record<string, Partial<Report>>> = {
 for (const [name, change] of Object.entries(lesser)) {
   test(`there is no certificate of ${name}`, () => {
     expect(findShortfall({ ...report, ...change })).toBeDefined();
-    expect(() => renderCertificate({ ...report, ...change }, statement)).toThrow('no certificate');
+    expect(() => renderCertificate({ ...report, ...change }, statement, 81)).toThrow('no certificate');
   });
 }

@@ -49,7 +49,7 @@ export async function recordRun({
   const own = referenceTarget(server.description);
   const target = { ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) };
   const plan: PlanOptions = { seed: 7, depth: 'quick', mode: 'full', only: [], ...asked };
-  const record = (runId: string) => recordOf({ runId, replay: 'obc run --seed 7', plan, target });
+  const record = (runId: string) => recordOf({ runId, replay: `obc run --seed ${plan.seed}`, plan, target });
   const begun = record('').startedAt;
   const { journal, runId } = await runInProcess({
     ...{ checks, target, plan, concurrency, journal: new MemoryJournal() },

@@ -13,7 +13,7 @@ import { expect, test } from '@playwright/test';
 import { readHanded } from '../../../src/cli/evidence/verify/read-handed.ts';
 import { type Built, buildRegister } from '../../../src/cli/registry/build/build.ts';
 import { code, type Handed, otherSigner, recordRun, signer, verifyHanded } from '../bundle/signed-run.ts';
-import { rename, trustKeys, writeBundle } from './handed-runs.ts';
+import { rename, trustKeys, withRunId, writeBundle } from './handed-runs.ts';
 
 const hostile = '<script>alert(1)</script>';
 let folder = '';
@@ -43,9 +43,13 @@ test.beforeAll(async () => {
   await add('a/old', [rename(failing, { name: 'Alpha', version: '1.0' })], privateKey);
   await add('a/new', [rename(whole, { name: 'Alpha', version: '1.1' })], privateKey);
   await add('a/new again', [rename(whole, { name: 'Alpha', version: '1.1' })], privateKey);
-  await add('other key', [rename(whole, { name: 'Alpha' }, 'zzz')], otherSigner.privateKey);
+  await add('other key', [rename(whole, { name: 'Alpha', version: '2' })], otherSigner.privateKey);
   await add('deep/er/hostile', [rename(whole, { name: hostile, vendor: '"><img src=x>' })], privateKey);
   await add('shards', await Promise.all(shards), privateKey);
+  const gamma = rename(failing, { name: 'Gamma' });
+  await add('claimed', [gamma], privateKey);
+  await add('claimed by another key', [gamma], otherSigner.privateKey);
+  await add('claimed under another id', [withRunId(gamma, 'aaaaaaaa')], otherSigner.privateKey);
   await add('changed', [rename(whole, { name: 'Beta' })], privateKey, (files) => {
     const text = files.get('report.json')!.toString();
     files.set('report.json', Buffer.from(text.replace('"Beta"', '"Better"')));
@@ -76,9 +80,13 @@ test('what does not hold is left out and named with the reason', () => {
     ({ bundle, problems }) => `${bundle.slice(folder.length + 1)}: ${problems[0]}`,
   );
   expect(said).toEqual([
+    expect.stringMatching(/^a\/new again.* was handed in before, in .*a\/new/),
     expect.stringMatching(/^changed.*report\.json was changed/),
     expect.stringMatching(/^no json.*is not JSON/),
     expect.stringMatching(/^odd.*signed by nobody whose key or identity was given/),
+    expect.stringMatching(/^claimed\/.* was also signed under another name or by another key, in .*claimed/),
+    expect.stringMatching(/^claimed by another key\/.* was also signed .*claimed/),
+    expect.stringMatching(/^claimed under another id\/.* was also signed .*claimed/),
   ]);
 });
 
@@ -111,7 +119,7 @@ test('the evidence in the site can be verified as it was handed over, shards too
   );
   expect(bundles).toHaveLength(5);
   for (const bundle of bundles) {
-    const handed = readHanded(join(site, bundle)) as Handed;
+    const handed = readHanded(join(site, bundle)) as unknown as Handed;
     const { signer: by } = built.implementations.find(({ slug }) => bundle.includes(slug))!;
     const { publicKey } = by.name === 'signer 2' ? otherSigner : signer;
     expect((await verifyHanded(handed, { key: publicKey })).problems).toEqual([]);
@@ -127,6 +135,21 @@ test('a register is built again in its place, and what else lies there stays', a
   expect(readdirSync(dirname(site)).filter((name) => name.startsWith('.site-'))).toEqual([]);
 });
 
+test('a run that the register holds is refused under another name', async () => {
+  const plan = { only: ['providers'] };
+  const run = rename(await recordRun({ plan }), { name: 'Epsilon' });
+  const own = test.info().outputPath('own');
+  const register = test.info().outputPath('register');
+  await writeBundle(join(own, 'first'), [run], signer.privateKey);
+  expect((await build(own, register)).leftOut).toEqual([]);
+  await writeBundle(join(own, 'again'), [run], otherSigner.privateKey);
+  const { implementations, leftOut } = await build(own, register);
+  expect(implementations.map(({ signer: { name } }) => name)).toEqual(['signer 1']);
+  expect(leftOut.map(({ problems }) => problems)).toEqual([
+    [expect.stringContaining('stands in the register already')],
+  ]);
+});
+
 test('evidence that lies outside the folder is not published', async () => {
   const beside = test.info().outputPath('beside');
   cpSync(join(folder, 'shards'), beside, { recursive: true });
@@ -140,7 +163,7 @@ test('evidence that lies outside the folder is not published', async () => {
   bundle.dsseEnvelope.payload = Buffer.from(named).toString('base64');
   writeFileSync(join(inner, 'bundle.sigstore.json'), JSON.stringify(bundle));
   const { leftOut } = await build(inner, test.info().outputPath('unwritten'));
-  expect(leftOut[0]?.problems[0]).toContain('lies outside');
+  expect(leftOut[0]?.problems[0]).toContain('outside of its folder');
 });
 
 test('nothing is written over other files, over the bundles, or where no bundle holds', async () => {

@@ -3,16 +3,29 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TrustedSigners } from '../../../src/cli/registry/build/trusted-signers.ts';
 import { deriveKeyId, signStatement } from '../../../src/report/bundle/sign.ts';
+import { deriveDigest } from '../../../src/report/bundle/statement.ts';
 import { filesOf, type OpenRun, statementOf } from '../bundle/signed-run.ts';
 
-/** A run of another implementation: the same exchanges under another name. */
-export function rename(run: OpenRun, about: Partial<OpenRun['target']['target']>, runId?: string): OpenRun {
+/** A run of another implementation: the same exchanges under another name, at another time. */
+export function rename(run: OpenRun, about: Partial<OpenRun['target']['target']>): OpenRun {
+  const digest = deriveDigest(JSON.stringify([run.record.runId, about]));
+  const runId = digest.slice(0, 8);
+  const earlier = Number.parseInt(digest.slice(0, 6), 16);
   const named = { ...run.record.target, target: { ...run.record.target.target, ...about } };
-  const record = { ...run.record, target: named, ...(runId === undefined ? {} : { runId }) };
-  const entries = run.entries.map((entry) =>
-    entry.type === 'start' && runId !== undefined ? { ...entry, run: runId } : entry,
-  );
+  const record = { ...run.record, target: named, runId, startedAt: run.record.startedAt - earlier };
+  const entries = run.entries.map((entry) => {
+    if (entry.type === 'start') return { ...entry, run: runId, at: entry.at - earlier };
+    if (entry.type === 'exchange')
+      return { ...entry, exchange: { ...entry.exchange, startedAt: entry.exchange.startedAt - earlier } };
+    return 'at' in entry ? { ...entry, at: entry.at - earlier } : entry;
+  });
   return { ...run, record, entries };
+}
+
+/** The same run under another id. */
+export function withRunId(run: OpenRun, runId: string): OpenRun {
+  const entries = run.entries.map((entry) => (entry.type === 'start' ? { ...entry, run: runId } : entry));
+  return { ...run, record: { ...run.record, runId }, entries };
 }
 
 /** Writes the bundle of runs with its evidence into a folder, as a vendor hands it over. */

@@ -20,6 +20,8 @@ function registered(change: Partial<Report>): RegisteredRun {
     report,
     statement,
     signer,
+    bundle: 'bundle.sigstore.json',
+    moments: undefined,
     recomputed: 90,
     evidence: ['evidence/run.json'],
     hasCertificate: false,

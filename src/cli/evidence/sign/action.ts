@@ -23,9 +23,10 @@ import { type EvidenceFiles, makeStatement, type Statement } from '../../../repo
 import type { Report } from '../../../report/report.ts';
 import { derivePackageDigest } from '../../../report/run/digests.ts';
 import { recordFile } from '../../../report/run/record.ts';
+import { pluralize } from '../../../report/verdict/outcome.ts';
 import { quoteForShell } from '../../run/replay.ts';
 import { print } from '../../shared/terminal.ts';
-import { readEvidenceFiles } from './read-files.ts';
+import { readEvidenceFiles, readFormatFiles } from './read-files.ts';
 
 export interface BundleOptions {
   readonly shard: readonly string[];
@@ -53,7 +54,7 @@ export default async function bundle(folder: string, options: BundleOptions): Pr
     );
   const { grade } = statement.predicate.conformance;
   print(
-    `Signed: ${grade}, with ${statement.subject.length} files of evidence.`,
+    `Signed: ${grade}, with ${pluralize(statement.subject.length, 'file')}.`,
     `${join(folder, bundleFile)} and ${join(folder, envelopeFile)}: keep them beside the evidence.`,
     `Others verify it with: ${verifyCommandOf(join(folder, bundleFile), options.keyless === true)}`,
   );
@@ -81,7 +82,7 @@ function describeFolder(folder: string, shards: readonly string[]): Statement {
         `${folder}/report.json is not what its journals give (${difference}): ${writeCommand(`report ${folder}`)} makes it again`,
       );
     return makeStatement({
-      ...{ files, report, basis },
+      ...{ files: new Map([...files, ...readFormatFiles(folder)]), report, basis },
       package: derivePackageDigest(),
       made: new Date(Math.max(Date.now(), Date.parse(report.run.end))),
     });

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { recordFolder } from '../../../journal/file.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { isFormat } from '../../../report/bundle/coverage.ts';
 import { isEvidence } from '../../../report/bundle/evidence.ts';
 import type { EvidenceFiles } from '../../../report/bundle/statement.ts';
 
@@ -14,12 +15,23 @@ export function readEvidenceFiles(folder: string, shards: readonly string[] = []
   for (const one of [folder, ...shards]) {
     if (!existsSync(one)) throw new UserError(`there is no folder ${one}: give the folder of a run`);
     const prefix = relative(folder, one).split('\\').join('/');
+    if (prefix.split('/')[0] === '..' || isAbsolute(prefix))
+      throw new UserError(`${one} lies outside of ${folder}: put the folder of the shard into it`);
     for (const name of [...filesIn(one, ''), ...filesIn(one, recordFolder)]) {
       const path = prefix === '' ? name : `${prefix}/${name}`;
       if (isEvidence(path)) files.set(path, readFileSync(join(one, name)));
     }
   }
   return files;
+}
+
+/**
+ * The reports of other formats beside the evidence, as they were written. Files alone are read: a link or a pipe may lead
+ * anywhere, and not end.
+ */
+export function readFormatFiles(folder: string): EvidenceFiles {
+  const names = filesIn(folder, '').filter(isFormat);
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
 }
 
 /** The files of a folder in that of a run, in the order of their names; none where a link stands in its place. */

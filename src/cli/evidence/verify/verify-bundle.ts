@@ -6,6 +6,7 @@ import { type Recheck, repeatRecordedChecks } from '../../../engine/recorded/rec
 import { UserError } from '../../../lib/user-error.ts';
 import type { Check } from '../../../plan/check.ts';
 import { makePlan } from '../../../plan/plan.ts';
+import { type Coverage, coverFiles, type FilesBeside } from '../../../report/bundle/coverage.ts';
 import { findForeignFiles } from '../../../report/bundle/digests.ts';
 import { deriveReport, type Evidence, readEvidence } from '../../../report/bundle/evidence.ts';
 import { findImpossibilities } from '../../../report/bundle/history.ts';
@@ -13,6 +14,7 @@ import { openBundle, type Trust } from '../../../report/bundle/open.ts';
 import { findDifference, findFalseClaims, isSameBuild } from '../../../report/bundle/outcome.ts';
 import { findFalseRecord } from '../../../report/bundle/record-claims.ts';
 import { Refused } from '../../../report/bundle/refused.ts';
+import type { BundleJson } from '../../../report/bundle/sign.ts';
 import type { EvidenceFiles, Statement } from '../../../report/bundle/statement.ts';
 import { exchangesOf } from '../../../report/fold/report.ts';
 import type { Exchanges, Report } from '../../../report/report.ts';
@@ -32,6 +34,8 @@ export interface VerifyInput {
   readonly now: Date;
   /** The target file of the run, whose values let more checks be run again. */
   readonly target?: Target;
+  /** What was handed on with the evidence; nothing by default. */
+  readonly beside?: FilesBeside;
 }
 
 /** What came of verifying a bundle. */
@@ -42,6 +46,8 @@ export interface Verification {
   readonly report?: Report;
   readonly exchanges?: Exchanges;
   readonly recomputed?: Recomputed;
+  /** The files that were handed on, and whether the bundle covers them. */
+  readonly coverage?: Coverage;
 }
 
 /** What was recomputed from the recorded exchanges, and what had to be believed. */
@@ -83,7 +89,7 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
     ...(target === undefined ? [] : findOtherTarget(target, evidence)),
   ];
   const derived = deriveReport(evidence, checks);
-  const claims = findFalseClaims(statement, evidence, { files, derived, package: code, now });
+  const claims = findFalseClaims(statement, evidence, { derived, package: code, now });
   const contracts = runs.map(({ record, entries }) =>
     judgeRecordedAnswers({ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) }),
   );
@@ -101,20 +107,29 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
     comparedCode: isSameBuild(statement),
   };
   const exchanges = exchangesOf(runs.flatMap(({ entries }) => entries));
-  return { problems: [...new Set(problems)], statement, report, exchanges, recomputed };
+  return withCoverage(input, { problems, statement, report, exchanges, recomputed });
 }
 
-function verifyClientEvidence(
-  { files, package: code, now, target }: VerifyInput,
-  statement: Statement,
+/** Nothing beside evidence is judged that is refused itself. */
+function withCoverage(
+  { bundle, beside = { known: new Map(), others: [] } }: VerifyInput,
+  found: Required<Omit<Verification, 'coverage'>>,
 ): Verification {
+  const problems = [...new Set(found.problems)];
+  if (problems.length > 0) return { ...found, problems };
+  const coverage = coverFiles(beside, { ...found, bundle: bundle as BundleJson });
+  return { ...found, problems: coverage.problems, coverage };
+}
+
+function verifyClientEvidence(input: VerifyInput, statement: Statement): Verification {
+  const { files, package: code, now, target } = input;
   const evidence = readClientEvidence(files);
   const { run, report } = evidence;
   const { report: derived, exchanges } = rebuildClientReport(run);
   const again = verifyClientRun(run, report);
   const problems = [
     ...(target === undefined ? [] : ['the run judged a client, and has no target file']),
-    ...findFalseClaims(statement, evidence, { files, derived, package: code, now }),
+    ...findFalseClaims(statement, evidence, { derived, package: code, now }),
     ...again.problems,
   ];
   const recomputed = {
@@ -124,7 +139,7 @@ function verifyClientEvidence(
     believed: again.believed.map((check) => ({ check, why: 'it rests on what is redacted' })),
     comparedCode: isSameBuild(statement),
   };
-  return { problems: [...new Set(problems)], statement, report, exchanges, recomputed };
+  return withCoverage(input, { problems, statement, report, exchanges, recomputed });
 }
 
 function planOf({ record }: RunFolder, checks: readonly Check[]) {

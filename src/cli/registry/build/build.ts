@@ -7,11 +7,13 @@ import { explanationsOf } from '../../../report/explain/explanations.ts';
 import {
   groupRuns,
   type Implementation,
+  nameImplementation,
   type RegisteredRun,
 } from '../../../report/register/implementation.ts';
-import { writePages, writeRun } from '../../../report/register/site.ts';
+import { findClaimedRuns, findSameRun, listEarlierRuns } from '../../../report/register/repeated-runs.ts';
+import { removeRun, writePages, writeRun } from '../../../report/register/site.ts';
 import { findBundles } from './find-bundles.ts';
-import { makeDraft, placeDraft, verifySite } from './site-folder.ts';
+import { makeDraft, placeDraft, readRegister, verifySite } from './site-folder.ts';
 import { type BundleTerms, examineBundle } from './verify-handed.ts';
 
 /** What a register is built of. */
@@ -76,10 +78,21 @@ async function writeRuns(
       continue;
     }
     const { run, files } = examined;
+    const same = findSameRun(run, runs);
+    if (same !== undefined && nameImplementation(same) === nameImplementation(run)) {
+      leftOut.push({
+        bundle,
+        problems: [`its run ${run.report.run.id} was handed in before, in ${same.bundle}`],
+      });
+      continue;
+    }
     runs.push(run);
-    // Of a run that is handed in twice, the statement that was made last stays, as in the pages.
-    const isKept = groupRuns(runs).some((one) => one.runs.includes(run));
-    if (isKept) writeRun(draft, run, { ...files, explanations });
+    writeRun(draft, run, { ...files, explanations });
   }
-  return { runs, leftOut };
+  const claimed = findClaimedRuns(runs, listEarlierRuns(readRegister(input.site)));
+  for (const [run, problem] of claimed) {
+    removeRun(draft, run);
+    leftOut.push({ bundle: run.bundle, problems: [problem] });
+  }
+  return { runs: runs.filter((run) => !claimed.has(run)), leftOut };
 }

@@ -33,11 +33,15 @@ export function verifySite(site: string, folder: string): void {
 }
 
 function isRegister(site: string): boolean {
+  return (readRegister(site) as { kind?: unknown } | null | undefined)?.kind === registerKind;
+}
+
+/** The register of a site as JSON; undefined where there is none to read. */
+export function readRegister(site: string): unknown {
   try {
-    const value = JSON.parse(readFileSync(join(site, registerFile), 'utf8')) as { kind?: unknown } | null;
-    return value?.kind === registerKind;
+    return JSON.parse(readFileSync(join(site, registerFile), 'utf8'));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

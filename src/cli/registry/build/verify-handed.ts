@@ -1,5 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
 import { checks } from '../../../../tests/index.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { findShortfall } from '../../../report/bundle/certificate.ts';
@@ -8,13 +6,9 @@ import { type BundleJson, bundleFile, envelopeFile } from '../../../report/bundl
 import { bundlePlace, placeEvidence } from '../../../report/register/evidence-places.ts';
 import type { RegisteredRun } from '../../../report/register/implementation.ts';
 import { evidenceFolder } from '../../../report/register/implementation-page.ts';
+import { deriveMoments } from '../../../report/register/repeated-runs.ts';
 import type { RunFiles } from '../../../report/register/site.ts';
-import {
-  type HandedBundle,
-  listShards,
-  readHanded,
-  readJsonFile,
-} from '../../evidence/verify/read-handed.ts';
+import { type HandedBundle, readHanded } from '../../evidence/verify/read-handed.ts';
 import { type Verification, verifyBundle } from '../../evidence/verify/verify-bundle.ts';
 import { selectSigners, type Trusted, type TrustedSigners } from './trusted-signers.ts';
 
@@ -25,7 +19,7 @@ export type ExaminedBundle =
 
 /** What bundles are verified by. */
 export interface BundleTerms {
-  /** The folder with the bundles, in sub-folders; all evidence has to lie in it. */
+  /** The folder with the bundles, in sub-folders. */
   readonly folder: string;
   readonly signers: TrustedSigners;
   /** Digest of the files of this package that judge. */
@@ -36,14 +30,13 @@ export interface BundleTerms {
 /** Verifies a bundle as `obc evidence verify` does. Never throws for what is wrong with it. */
 export async function examineBundle(path: string, terms: BundleTerms): Promise<ExaminedBundle> {
   try {
-    verifyPlace(path, terms.folder);
     const handed = readHanded(path);
     const problems: string[] = [];
     for (const trusted of selectSigners(handed.bundle, terms.signers)) {
       const { trust } = trusted;
       const { package: code, now } = terms;
       const verification = await verifyBundle({ ...handed, trust, checks, package: code, now });
-      if (verification.problems.length === 0) return describeHeld(handed, verification, trusted);
+      if (verification.problems.length === 0) return describeHeld(path, handed, verification, trusted);
       problems.push(...verification.problems);
     }
     return { problems };
@@ -54,17 +47,12 @@ export async function examineBundle(path: string, terms: BundleTerms): Promise<E
   }
 }
 
-/** Evidence from elsewhere would be published with the site. */
-function verifyPlace(path: string, folder: string): void {
-  const inside = `${realpathSync(folder)}${sep}`;
-  for (const name of listShards(readJsonFile(path))) {
-    const shard = join(dirname(path), name);
-    if (existsSync(shard) && !`${realpathSync(shard)}${sep}`.startsWith(inside))
-      throw new Refused(`its evidence in ${name} lies outside ${folder}`);
-  }
-}
-
-function describeHeld(handed: HandedBundle, verification: Verification, { signer }: Trusted): ExaminedBundle {
+function describeHeld(
+  bundle: string,
+  handed: HandedBundle,
+  verification: Verification,
+  { signer }: Trusted,
+): ExaminedBundle {
   const { files } = handed;
   const { report, statement, recomputed, exchanges } = verification;
   const places = placeEvidence([...files.keys()], evidenceFolder);
@@ -73,6 +61,8 @@ function describeHeld(handed: HandedBundle, verification: Verification, { signer
   const run: RegisteredRun = {
     report: report!,
     statement: statement!,
+    bundle,
+    moments: deriveMoments(exchanges!),
     signer,
     recomputed: of === 0 ? 100 : Math.floor((100 * same) / of),
     evidence: [
