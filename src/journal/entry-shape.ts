@@ -21,7 +21,7 @@ const numberOf =
   };
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
-const number = numberOf('a number', Number.isSafeInteger);
+const number = numberOf('a number', Number.isFinite);
 const count = numberOf('a count', isCount);
 const positive = numberOf('a count of at least 1', (value) => isCount(value) && value > 0);
 const moment = numberOf('a moment in milliseconds', isCount);

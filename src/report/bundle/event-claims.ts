@@ -3,7 +3,25 @@ import { groupBy } from '../../lib/group-by.ts';
 
 /** What stands in a journal beside the exchanges and is not what they say, one sentence each; of one session. */
 export function findContradictoryEvents(entries: readonly JournalEntry[]): string[] {
-  return [...findWrongNotes(entries), ...findWrongPolls(entries), ...findWrongPages(entries)];
+  return [
+    ...findRepeatedNotes(entries),
+    ...findWrongNotes(entries),
+    ...findWrongPolls(entries),
+    ...findWrongPages(entries),
+  ];
+}
+
+/** An origin is reached for the first time once in a session, and so is a credential accepted or refused. */
+function findRepeatedNotes(entries: readonly JournalEntry[]): string[] {
+  const notes = entries.flatMap((entry) => {
+    if (entry.type === 'reached') return [`that ${entry.origin} was reached`];
+    if (entry.type !== 'credential') return [];
+    return [`that ${entry.setting} was ${entry.accepted ? 'accepted' : 'refused'}`];
+  });
+  const twice = notes.filter((note, at) => notes.indexOf(note) !== at);
+  return [...new Set(twice)].map(
+    (note) => `the journal notes twice in one session ${note} for the first time`,
+  );
 }
 
 /** What is noted of an exchange is written right before it. */
@@ -126,10 +144,33 @@ function findWrongPages(entries: readonly JournalEntry[]): string[] {
       found.exchange.response?.status === status;
     return isShown ? [] : [`the walk ${walk} of ${check} notes a page that the exchange ${id} does not show`];
   });
+  const miscounted = events.flatMap(({ check, walk, number, exchange: id, size, total }) => {
+    const counted = countAccounts(exchanges.get(id ?? '')?.exchange.response?.text);
+    const isOther =
+      (size !== undefined && counted.size !== undefined && size !== counted.size) ||
+      (total !== undefined && counted.total !== undefined && total !== counted.total);
+    return isOther
+      ? [`the walk ${walk} of ${check} counts the accounts of page ${number} otherwise than ${id}`]
+      : [];
+  });
   const gaps = [...groupBy(events, ({ walk }) => walk)].flatMap(([walk, pages]) => {
     const numbers = [...new Set(pages.map(({ number }) => number))].sort((a, b) => a - b);
     const isWhole = numbers.every((number, at) => number === at + 1) && exchanges.has(walk);
     return isWhole ? [] : [`the walk ${walk} lacks pages`];
   });
-  return [...shown, ...gaps];
+  return [...shown, ...miscounted, ...gaps];
+}
+
+/** How many accounts a page holds, and how many it says that there are; nothing of what is no page, or was cut. */
+function countAccounts(text = ''): { readonly size?: number; readonly total?: number } {
+  try {
+    const { accounts, page } = JSON.parse(text) as { accounts?: unknown; page?: { totalElements?: unknown } };
+    const total = page?.totalElements;
+    return {
+      ...(Array.isArray(accounts) ? { size: accounts.length } : {}),
+      ...(typeof total === 'number' ? { total } : {}),
+    };
+  } catch {
+    return {};
+  }
 }

@@ -46,5 +46,18 @@ function findOtherAnswer({ id, response, failure }: Exchange): string[] {
     return [
       `the exchange ${id} has ${response === undefined ? 'neither an answer nor a failure' : 'both an answer and a failure'}`,
     ];
-  return [];
+  return response?.isJson === true && !isWritten(response.text)
+    ? [`the answer of the exchange ${id} is said to be JSON, and its text is not`]
+    : [];
+}
+
+/** True for a JSON text, and for what is left of a long one. */
+function isWritten(text: string): boolean {
+  if (/… \(\d+ characters in all\)$/.test(text)) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

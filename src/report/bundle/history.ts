@@ -118,6 +118,8 @@ function findWrongTimes(entries: readonly JournalEntry[], recordedAt: number): s
   const end = entries.find((entry) => entry.type === 'end');
   if (start?.type !== 'start') return [];
   const problems: string[] = [];
+  if (end?.type === 'end' && end.session !== start.session)
+    problems.push(`the session ${start.session} ends as ${end.session}`);
   if (start.at < recordedAt - maxSkewMs)
     problems.push(`the session ${start.session} began before its run was recorded: a clock was set back`);
   const last = end?.type === 'end' ? end.at : Number.POSITIVE_INFINITY;

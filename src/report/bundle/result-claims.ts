@@ -1,5 +1,6 @@
+import { type OperationId, operationIds } from '../../catalogue/operations.ts';
 import { fails, requirements } from '../../catalogue/requirements.ts';
-import type { Finding, JournalEntry } from '../../journal/entry.ts';
+import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 
 const known = new Map<string, (typeof requirements)[number]>(requirements.map((row) => [row.id, row]));
@@ -15,17 +16,12 @@ export function findContradictoryResults(entries: readonly JournalEntry[]): stri
   );
   return entries.flatMap((entry) => {
     if (entry.type !== 'check') return [];
-    const { check, judged, nothing, findings, inherited = [], observations, answers = {} } = entry.result;
+    const { check, judged, nothing, findings, inherited = [], observations } = entry.result;
     const named = [...Object.keys(judged), ...Object.keys(nothing)];
     const strange = [...named, ...[...findings, ...inherited, ...observations].map((one) => one.requirement)]
       .filter((id) => !known.has(id))
       .map((id) => `the result of ${check} speaks of the unknown requirement ${id}`);
-    const counts = Object.entries(answers)
-      .filter(([operation, said]) => said > (answered.get(`${check} ${operation}`)?.length ?? 0))
-      .map(
-        ([operation, said]) =>
-          `the result of ${check} counts ${said} answers of ${operation}, which it has not`,
-      );
+    const counts = findOtherCounts(entry.result, (operation) => answered.get(`${check} ${operation}`) ?? []);
     const shown = [
       ...findings.flatMap(({ related = [] }) => related),
       ...observations.flatMap(({ exchange }) => exchange ?? []),
@@ -33,6 +29,22 @@ export function findContradictoryResults(entries: readonly JournalEntry[]): stri
       .filter((id) => !exchanges.has(id))
       .map((id) => `the result of ${check} names the exchange ${id}, which no journal holds`);
     return [...strange, ...counts, ...shown, ...findings.flatMap(findOtherGrade)];
+  });
+}
+
+type Recorded = Extract<JournalEntry, { type: 'exchange' }>;
+
+/** A check counts the answers that it judged, no more than it got; those of cases that it set aside are not counted. */
+function findOtherCounts(
+  { check, answers = {} }: CheckResult,
+  answered: (operation: OperationId) => readonly Recorded[],
+): string[] {
+  return operationIds.flatMap((operation) => {
+    const said = answers[operation] ?? 0;
+    const held = answered(operation).length;
+    return said > held
+      ? [`the result of ${check} counts ${said} answers of ${operation}, and the journal holds ${held}`]
+      : [];
   });
 }
 

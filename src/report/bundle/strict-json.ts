@@ -13,9 +13,8 @@ export const maxDepth = 100;
 export function readOwnJson(bytes: Buffer, file: string): unknown {
   const text = bytes.toString('utf8');
   const value = parse(text, file);
-  const isOwn = [JSON.stringify(value), JSON.stringify(value, null, 2)].some(
-    (own) => text === own || text === `${own}\n`,
-  );
+  // In a file by itself, or packed into another one.
+  const isOwn = text === `${JSON.stringify(value, null, 2)}\n` || text === JSON.stringify(value);
   if (!isOwn || !isUtf8(bytes, text)) throw new Refused(describeSpelling(file));
   return value;
 }
