@@ -33,7 +33,7 @@ export interface Coverage {
  * Tells what of the files beside the evidence a bundle covers: a format whose digest was signed, or that the report gives
  * again, and the copy of its envelope.
  */
-export function coverFiles(
+export function findCoverage(
   { known, others }: FilesBeside,
   {
     bundle,

@@ -161,7 +161,7 @@ function findWrongPages(entries: readonly JournalEntry[]): string[] {
   return [...shown, ...miscounted, ...gaps];
 }
 
-/** How many accounts a page holds, and how many it says that there are; nothing of what is no page, or was cut. */
+/** How many accounts a page holds, and how many it says that there are; nothing of another text, or of one that was cut. */
 function countAccounts(text = ''): { readonly size?: number; readonly total?: number } {
   try {
     const { accounts, page } = JSON.parse(text) as { accounts?: unknown; page?: { totalElements?: unknown } };

@@ -4,7 +4,7 @@ import { readJournal } from '../../journal/file.ts';
 import { Refused } from './refused.ts';
 
 /** Objects and lists within each other that a file of the suite has at most; bodies of answers are texts in it. */
-export const maxDepth = 100;
+export const maxJsonDepth = 100;
 
 /**
  * Reads a JSON file of evidence. Throws Refused for one that the suite did not write so: names that stand twice, other
@@ -51,8 +51,8 @@ function describeSpelling(where: string): string {
 }
 
 function parse(text: string, where: string): unknown {
-  if (measureDepth(text) > maxDepth)
-    throw new Refused(`${where} is nested more than ${maxDepth} levels deep: no run writes that`);
+  if (measureDepth(text) > maxJsonDepth)
+    throw new Refused(`${where} is nested more than ${maxJsonDepth} levels deep: no run writes that`);
   try {
     return JSON.parse(text);
   } catch {

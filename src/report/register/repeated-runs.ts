@@ -9,10 +9,10 @@ export function deriveMoments(exchanges: Exchanges): string | undefined {
 }
 
 /** The runs that a register holds already: the folder of the implementation of each, by its id. */
-export type EarlierRuns = ReadonlyMap<string, string>;
+export type KnownRuns = ReadonlyMap<string, string>;
 
 /** The runs in the file of a register, which may be of any version; none in what is not one. */
-export function listEarlierRuns(register: unknown): EarlierRuns {
+export function listKnownRuns(register: unknown): KnownRuns {
   const { implementations } = (register ?? {}) as { implementations?: unknown };
   const known = new Map<string, string>();
   for (const one of Array.isArray(implementations) ? implementations : []) {
@@ -41,7 +41,7 @@ function isSameRun(one: RegisteredRun, other: RegisteredRun): boolean {
  */
 export function findClaimedRuns(
   runs: readonly RegisteredRun[],
-  earlier: EarlierRuns,
+  earlier: KnownRuns,
 ): ReadonlyMap<RegisteredRun, string> {
   const refused = new Map<RegisteredRun, string>();
   for (const run of runs) {

@@ -11,8 +11,8 @@ import { escapeForLog } from '../../../report/formats/text.ts';
 import { derivePackageDigest } from '../../../report/run/digests.ts';
 import { loadTarget } from '../../../target-file/load.ts';
 import { fitLines, note, print, printJson } from '../../shared/terminal.ts';
-import { type DemandOptions, findUnmetDemands, readDemands, shareOf } from './demands.ts';
-import { type Described, describeVerification } from './describe.ts';
+import { type DemandOptions, findUnmetDemands, percentOf, readDemands } from './demands.ts';
+import { describeVerification, type VerifiedBundle } from './describe.ts';
 import { readHanded, readJsonFile, readTextFile } from './read-handed.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
@@ -48,7 +48,7 @@ export default async function verify(path: string, options: VerifyOptions): Prom
 }
 
 /** A bundle that is refused, and a run that is not whole, leave no file. */
-function writeCertificate(file: string, found: Described): void {
+function writeCertificate(file: string, found: VerifiedBundle): void {
   const { problems, unmet, report, statement, recomputed } = found;
   if (problems.length > 0 || unmet.length > 0) return;
   if (report === undefined || statement === undefined || recomputed === undefined) return;
@@ -59,12 +59,12 @@ function writeCertificate(file: string, found: Described): void {
     return;
   }
   tryToWrite(file, 'cannot be written', () =>
-    writeFileSync(file, renderCertificate(report, statement, shareOf(recomputed.verdicts))),
+    writeFileSync(file, renderCertificate(report, statement, percentOf(recomputed.verdicts))),
   );
   note(`${file} is written: print it on A4 or Letter`);
 }
 
-function withoutReport({ report: _report, exchanges: _exchanges, ...rest }: Described) {
+function withoutReport({ report: _report, exchanges: _exchanges, ...rest }: VerifiedBundle) {
   return rest;
 }
 

@@ -61,7 +61,7 @@ function readShare(text: string): number {
 }
 
 /** Percent of the verdicts that were made again, rounded down. */
-export function shareOf({ same, of }: { readonly same: number; readonly of: number }): number {
+export function percentOf({ same, of }: { readonly same: number; readonly of: number }): number {
   return of === 0 ? 100 : Math.floor((100 * same) / of);
 }
 
@@ -78,7 +78,7 @@ export function findUnmetDemands(
   const grade = gradeOf(report);
   const age = now.valueOf() - Date.parse(report.run.end);
   const missing = demands.areas.filter((area) => !grade.areas.includes(area));
-  const share = shareOf(recomputed.verdicts);
+  const share = percentOf(recomputed.verdicts);
   return [
     ...findOtherOutcome(demands, report),
     ...(maxAgeMs !== undefined && age > maxAgeMs

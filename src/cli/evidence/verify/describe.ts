@@ -2,13 +2,13 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { describeOutcome } from '../../../report/formats/outcome.ts';
 import type { Report } from '../../../report/report.ts';
 import { pluralize } from '../../../report/verdict/outcome.ts';
-import { shareOf } from './demands.ts';
+import { percentOf } from './demands.ts';
 import type { Recomputed, Verification } from './verify-bundle.ts';
 
 const maxProblems = 20;
 
 /** What came of verifying a bundle. */
-export interface Described extends Verification {
+export interface VerifiedBundle extends Verification {
   /** What the run lacks of what was asked for. */
   readonly unmet: readonly string[];
   /** The file of the key, where it came with the bundle. */
@@ -16,7 +16,7 @@ export interface Described extends Verification {
 }
 
 /** What came of verifying a bundle, in lines: whether it holds, of what run, and what nobody can know from it. */
-export function describeVerification(verification: Described): string[] {
+export function describeVerification(verification: VerifiedBundle): string[] {
   const { problems, report, recomputed, coverage, statement, unmet } = verification;
   const about = statement?.predicate.conformance;
   const run =
@@ -44,7 +44,7 @@ function listShort(sentences: readonly string[]): string[] {
 }
 
 /** What a reader has to know in another way. */
-function describeUnknown({ keyBeside }: Described, { target }: Report): string[] {
+function describeUnknown({ keyBeside }: VerifiedBundle, { target }: Report): string[] {
   const addresses = [target.outbound, target.banking].filter((one) => one !== undefined);
   const from = addresses.length === 0 ? target.name : [...new Set(addresses)].join(' and ');
   return [
@@ -91,5 +91,5 @@ function describeRecomputed(
 }
 
 function describeShare(share: { readonly same: number; readonly of: number }): string {
-  return `${share.same} of ${share.of} (${shareOf(share)} %)`;
+  return `${share.same} of ${share.of} (${percentOf(share)} %)`;
 }

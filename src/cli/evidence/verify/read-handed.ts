@@ -7,7 +7,7 @@ import { staysInside } from '../../../report/bundle/digests.ts';
 import { runFolderOf } from '../../../report/bundle/evidence.ts';
 import { type BundleJson, bundleFile, envelopeFile } from '../../../report/bundle/sign.ts';
 import type { EvidenceFiles, Statement } from '../../../report/bundle/statement.ts';
-import { maxDepth, measureDepth } from '../../../report/bundle/strict-json.ts';
+import { maxJsonDepth, measureDepth } from '../../../report/bundle/strict-json.ts';
 import { readEvidenceFiles, readFormatFiles } from '../sign/read-files.ts';
 
 /** A bundle as it was handed over, with the evidence beside it; nothing of either is verified. */
@@ -96,8 +96,8 @@ export function readTextFile(file: string): string {
 /** The value of a JSON file. Throws UserError for one that cannot be read. */
 export function readJsonFile(file: string): unknown {
   const text = readTextFile(file);
-  if (measureDepth(text) > maxDepth)
-    throw new UserError(`${file} is nested more than ${maxDepth} levels deep: no bundle is`);
+  if (measureDepth(text) > maxJsonDepth)
+    throw new UserError(`${file} is nested more than ${maxJsonDepth} levels deep: no bundle is`);
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ import { type Recheck, repeatRecordedChecks } from '../../../engine/recorded/rec
 import { UserError } from '../../../lib/user-error.ts';
 import type { Check } from '../../../plan/check.ts';
 import { makePlan } from '../../../plan/plan.ts';
-import { type Coverage, coverFiles, type FilesBeside } from '../../../report/bundle/coverage.ts';
+import { type Coverage, type FilesBeside, findCoverage } from '../../../report/bundle/coverage.ts';
 import { findForeignFiles } from '../../../report/bundle/digests.ts';
 import { deriveReport, type Evidence, readEvidence } from '../../../report/bundle/evidence.ts';
 import { findImpossibilities } from '../../../report/bundle/history.ts';
@@ -117,7 +117,7 @@ function withCoverage(
 ): Verification {
   const problems = [...new Set(found.problems)];
   if (problems.length > 0) return { ...found, problems };
-  const coverage = coverFiles(beside, { ...found, bundle: bundle as BundleJson });
+  const coverage = findCoverage(beside, { ...found, bundle: bundle as BundleJson });
   return { ...found, problems: coverage.problems, coverage };
 }
 

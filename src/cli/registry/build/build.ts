@@ -10,7 +10,7 @@ import {
   nameImplementation,
   type RegisteredRun,
 } from '../../../report/register/implementation.ts';
-import { findClaimedRuns, findSameRun, listEarlierRuns } from '../../../report/register/repeated-runs.ts';
+import { findClaimedRuns, findSameRun, listKnownRuns } from '../../../report/register/repeated-runs.ts';
 import { removeRun, writePages, writeRun } from '../../../report/register/site.ts';
 import { findBundles } from './find-bundles.ts';
 import { makeDraft, placeDraft, readRegister, verifySite } from './site-folder.ts';
@@ -89,7 +89,7 @@ async function writeRuns(
     runs.push(run);
     writeRun(draft, run, { ...files, explanations });
   }
-  const claimed = findClaimedRuns(runs, listEarlierRuns(readRegister(input.site)));
+  const claimed = findClaimedRuns(runs, listKnownRuns(readRegister(input.site)));
   for (const [run, problem] of claimed) {
     removeRun(draft, run);
     leftOut.push({ bundle: run.bundle, problems: [problem] });
