@@ -5,6 +5,7 @@ import { groupBy } from '../../lib/group-by.ts';
 export function findContradictoryEvents(entries: readonly JournalEntry[]): string[] {
   return [
     ...findRepeatedNotes(entries),
+    ...findOtherAttempts(entries),
     ...findWrongNotes(entries),
     ...findWrongPolls(entries),
     ...findWrongPages(entries),
@@ -22,6 +23,18 @@ function findRepeatedNotes(entries: readonly JournalEntry[]): string[] {
   return [...new Set(twice)].map(
     (note) => `the journal notes twice in one session ${note} for the first time`,
   );
+}
+
+/** What came of a write is noted under the key, the check and the operation of its attempt, in the same words. */
+function findOtherAttempts(entries: readonly JournalEntry[]): string[] {
+  const lines = entries.flatMap((entry) => (entry.type === 'ledger' ? [entry.entry] : []));
+  const attempts = new Map(lines.filter(({ state }) => state === 'attempted').map((line) => [line.key, line]));
+  const isSameText = (one: string, other: string) => one === other || /\[/.test(one + other);
+  return lines.flatMap(({ key, check, operation, what }) => {
+    const begun = attempts.get(key);
+    const isSame = begun?.check === check && begun.operation === operation && isSameText(begun.what, what);
+    return isSame ? [] : [`the cleanup list notes under ${key} what came of another attempt`];
+  });
 }
 
 /** What is noted of an exchange is written right before it. */
