@@ -28,7 +28,9 @@ function findRepeatedNotes(entries: readonly JournalEntry[]): string[] {
 /** What came of a write is noted under the key, the check and the operation of its attempt, in the same words. */
 function findOtherAttempts(entries: readonly JournalEntry[]): string[] {
   const lines = entries.flatMap((entry) => (entry.type === 'ledger' ? [entry.entry] : []));
-  const attempts = new Map(lines.filter(({ state }) => state === 'attempted').map((line) => [line.key, line]));
+  const attempts = new Map(
+    lines.filter(({ state }) => state === 'attempted').map((line) => [line.key, line]),
+  );
   const isSameText = (one: string, other: string) => one === other || /\[/.test(one + other);
   return lines.flatMap(({ key, check, operation, what }) => {
     const begun = attempts.get(key);
