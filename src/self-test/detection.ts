@@ -15,6 +15,7 @@ import type { ClientDetection } from './clients.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { paces, parseIntermittent } from './intermittent.ts';
+import { nameSwept } from './sweep.ts';
 
 /** The figures that the self-test exists for. */
 export interface Detection {
@@ -37,6 +38,8 @@ export interface Detection {
   readonly intermittent: readonly IntermittentDetection[];
   /** Absent when no set of faults was run. */
   readonly sets?: SetDetection;
+  /** Absent when no fault was met by a whole run. */
+  readonly sweep?: SweepDetection;
   /** Absent when no client was examined. */
   readonly clients?: ClientDetection;
   /** True when nothing is to be fixed. */
@@ -64,6 +67,16 @@ export interface SetDetection {
   readonly shown: number;
   /** Those of which nothing showed, each with its set. */
   readonly hidden: readonly string[];
+}
+
+/** Faults that were met by a run as a user starts it. */
+export interface SweepDetection {
+  readonly faults: number;
+  readonly detected: number;
+  /** Servers that certify although a requirement is broken that fails. */
+  readonly conformant: readonly string[];
+  /** Faults that charge a requirement outside of `breaks` and `mayBreak`. */
+  readonly chargedWrongly: number;
 }
 
 export interface AreaDetection {
@@ -107,6 +120,7 @@ export function detectionOf(
     areas: areas.map((area) => areaDetection(area, ofFaults, killedIds)),
     intermittent: detectIntermittent(examinations),
     ...detectSets(examinations),
+    ...detectSwept(examinations),
     ...(clients === undefined ? {} : { clients }),
     perfect:
       unkilled.length === 0 &&
@@ -135,6 +149,23 @@ function detectSets(examinations: readonly Examination[]): Pick<Detection, 'sets
   const hidden = all.flatMap(({ id, hidden: own = [] }) => own.map((fault) => `${fault} (${id})`));
   const faults = all.length * faultsPerSet;
   return { sets: { sets: all.length, faults, shown: faults - hidden.length, hidden } };
+}
+
+/** Sums up the faults that were met by a whole run; empty when none was. */
+export function detectSwept(examinations: readonly Examination[]): Pick<Detection, 'sweep'> {
+  const all = examinations.filter(({ kind }) => kind === 'swept');
+  if (all.length === 0) return {};
+  const breaking = new Set(faults.filter(({ breaks }) => breaks.length > 0).map(({ id }) => nameSwept(id)));
+  return {
+    sweep: {
+      faults: all.length,
+      detected: all.filter(({ survived }) => survived.length === 0).length,
+      conformant: all
+        .filter(({ id, outcome }) => breaking.has(id) && outcome === 'conformant')
+        .map(({ id }) => id),
+      chargedWrongly: all.filter(({ falselyCharged }) => falselyCharged.length > 0).length,
+    },
+  };
 }
 
 /** Of the faults that act now and then, and of those at once, nine of ten have to be met. */

@@ -7,6 +7,7 @@ import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
 import { selectReached } from './reach.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
+import { certifyAsRun } from './sweep.ts';
 import { certifySubject, findHidden, findIdsWith, judgeFault, type TrialOptions } from './trial.ts';
 
 /** What the self-test learned from one server. */
@@ -43,6 +44,8 @@ export async function examine(
   const subject = subjectOf(name);
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
+  if (name.kind === 'swept')
+    return { ...judged(name, await certifyAsRun(subject, checks, options.seed)), took: since(begun) };
   const meet = async (only: readonly string[]) => certifySubject(subject, { checks, ...options, only });
   const { fault } = subject;
   const report = await meet(fault === undefined ? [] : await selectReached(fault, checks, 'operation'));

@@ -13,17 +13,18 @@ interface Named {
 }
 
 /**
- * Hands jobs to as many processes as there are cores. `module` is what a process runs, named as in the sources: it answers
+ * Hands jobs to as many processes as there are cores, or to at most as many as are asked for. `module` is what a process runs, named as in the sources: it answers
  * each job with a message of the same id. Rejects when a process dies, with the jobs that it was at.
  */
 export async function distribute<Job extends Named, Result extends Named>(
   module: string,
   jobs: readonly Job[],
   learned: (result: Result) => void,
+  processes = availableParallelism(),
 ): Promise<void> {
   const worker = await findWorkerFile(module);
   const waiting = [...jobs];
-  const count = Math.min(availableParallelism(), Math.ceil(jobs.length / perProcess));
+  const count = Math.min(processes, Math.ceil(jobs.length / perProcess));
   await Promise.all(Array.from({ length: count }, () => drain(worker, waiting, learned)));
 }
 

@@ -11,7 +11,8 @@ const acceptedIn = 'src/self-test/accepted-losses.json';
 /** What is wrong with the suite according to one server, in lines; empty when nothing is. */
 export function listComplaints(examination: Examination): string[] {
   const { kind, id, survived, falselyCharged, evidence, open, unjudged = [], harnessErrors } = examination;
-  const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
+  const ofFault = kind === 'fault' || kind === 'swept';
+  const wrongly = ofFault ? 'charged to the wrong requirement' : 'false alarm';
   return [
     ...survived.map((one) => `fault ${id}: ${one} did not ${fails(getRequirement(one)) ? 'fail' : 'warn'}`),
     ...falselyCharged.map((one) => `${kind} ${id}: ${wrongly}: ${one}`),
@@ -51,6 +52,7 @@ export function renderDetection(
         `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (checks ${repeat} times, ${requests} requests)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
     ),
     ...renderSets(detection),
+    ...renderSwept(detection),
   ];
   return [
     ...(examinations.length === 0 ? [] : servers),
@@ -69,6 +71,17 @@ function renderClients({ clients }: Detection): string[] {
   return [
     `broken clients detected              ${detected} of ${faults} (${killed} of ${requirements} requirements)`,
     `false alarms on conforming clients   ${falseAlarms} (${conforming} clients and servers)`,
+  ];
+}
+
+/** The figures of the faults that a whole run met, in lines; none when there are none. */
+export function renderSwept({ sweep }: Pick<Detection, 'sweep'>): string[] {
+  if (sweep === undefined) return [];
+  const { faults, detected, conformant, chargedWrongly } = sweep;
+  const certified = conformant.length === 0 ? '' : `; conformant: ${conformant.join(', ')}`;
+  return [
+    `detected as a run goes               ${detected} of ${faults}${certified}`,
+    `of these charged wrongly             ${chargedWrongly}`,
   ];
 }
 

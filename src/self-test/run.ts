@@ -16,10 +16,11 @@ export interface Examinations {
 /** Servers for which processes of their own would take longer to start than they save. */
 const few = 3;
 
-/** Examines servers and clients in as many processes as there are cores, and calls `learned` for each server. */
+/** Examines servers and clients, in as many processes as there are cores by default, and calls `learned` for each server. */
 export async function examineAll(
   names: readonly ExaminedName[],
   learned: (examination: Examination, done: number) => void = () => {},
+  processes?: number,
 ): Promise<Examinations> {
   const servers: Examination[] = [];
   const clients: ClientExamination[] = [];
@@ -28,7 +29,7 @@ export async function examineAll(
     else learned(examination, servers.push(examination));
   };
   if (names.length > few) {
-    await distribute('src/self-test/worker', names, take);
+    await distribute('src/self-test/worker', names, take, processes);
   } else {
     const { checks } = await import('../../tests/index.ts');
     for (const name of names) take(await examineNamed(name, checks));

@@ -16,11 +16,12 @@ import { variations } from '../reference-server/variations/index.ts';
 import { edgeOf } from './edge-answers.ts';
 import { drawSet, nameSet, usualSets } from './fault-sets.ts';
 import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
+import { listUsuallySwept, nameSwept, parseSwept } from './sweep.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
 export interface SubjectName {
-  readonly kind: 'clean' | 'fault' | 'variation' | 'edge' | 'intermittent' | 'set';
+  readonly kind: 'clean' | 'fault' | 'variation' | 'edge' | 'intermittent' | 'set' | 'swept';
   readonly id: string;
 }
 
@@ -58,7 +59,8 @@ export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selecti
     ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
-  return takeShard(whole && !isProof ? [...all, ...listIntermittent(), ...listSets(usualSets)] : all, shard);
+  const also = () => [...listIntermittent(), ...listSets(usualSets), ...listSwept(listUsuallySwept())];
+  return takeShard(whole && !isProof ? [...all, ...also()] : all, shard);
 }
 
 /** Throws UserError for a fault of a plug-in that names a requirement which is not there, or is of another kind. */
@@ -101,6 +103,11 @@ function listSets(count: number): SubjectName[] {
   return Array.from({ length: count }, (_, index) => ({ kind: 'set' as const, id: nameSet(index + 1) }));
 }
 
+/** Names faults, by their ids, as servers that a whole run meets. */
+export function listSwept(ids: readonly string[]): SubjectName[] {
+  return ids.map((id) => ({ kind: 'swept', id: nameSwept(id) }));
+}
+
 function onlyVariations({ variations: ids, ...ofFaults }: Selection): boolean {
   return ids !== undefined && Object.keys(ofFaults).length === 0;
 }
@@ -124,8 +131,9 @@ export function subjectOf({ kind, id }: SubjectName): Subject {
   if (kind === 'intermittent') return intermittentSubject(id);
   if (kind === 'set') return { set: drawSet(id) };
   if (kind === 'edge') return { variation: edgeOf(id) };
-  const fault = faults.find((candidate) => candidate.id === id);
-  if (kind === 'fault' && fault !== undefined) return { fault };
+  const wanted = kind === 'swept' ? parseSwept(id) : id;
+  const fault = faults.find((candidate) => candidate.id === wanted);
+  if ((kind === 'fault' || kind === 'swept') && fault !== undefined) return { fault };
   const variation = variations.find((candidate) => candidate.id === id);
   if (kind === 'variation' && variation !== undefined) return { variation };
   throw new Error(`there is no ${kind} ${id}`);

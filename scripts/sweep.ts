@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import { Command } from 'commander';
+import { findNamed } from '../src/cli/shared/names.ts';
+import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { faults } from '../src/reference-server/faults/index.ts';
+import { detectSwept } from '../src/self-test/detection.ts';
+import { isPerfect } from '../src/self-test/examine.ts';
+import { listComplaints, renderSwept } from '../src/self-test/render.ts';
+import { examineAll } from '../src/self-test/run.ts';
+import { listSwept } from '../src/self-test/subjects.ts';
+import { drawOfTheDay } from '../src/self-test/sweep.ts';
+
+// Meets faults as `obc run` meets a server: every check, worst first, at the depth of a run.
+const command = new Command('sweep')
+  .description('certify the reference server under each fault as a run does, and list what it misses')
+  .argument('[fault...]', 'ids of faults; all when left out')
+  .option('--share <n>', 'one of so many parts of the faults, each day another', parseWholeNumber(1, 1000), 1)
+  .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
+  .parse();
+
+const { share, processes } = command.opts<{ share: number; processes: number }>();
+for (const id of command.args) findNamed('fault', id, faults);
+const ids = command.args.length > 0 ? command.args : drawOfTheDay(share);
+const begun = Date.now();
+const since = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
+
+const { servers } = await examineAll(
+  listSwept(ids),
+  (one, done) => {
+    if (!isPerfect(one)) console.log([`${one.id}: ${one.outcome}`, ...listComplaints(one)].join('\n  '));
+    if (done % 100 === 0) console.error(`[${done}/${ids.length}] ${since()}`);
+  },
+  processes,
+);
+console.log([...renderSwept(detectSwept(servers)), since()].join('\n'));
+process.exitCode = servers.every(isPerfect) ? 0 : 1;
