@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Command } from 'commander';
-import { findNamed } from '../src/cli/shared/names.ts';
+import { Command, InvalidArgumentError } from 'commander';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { describeSuggestion } from '../src/lib/suggest.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import { detectSwept } from '../src/self-test/detection.ts';
 import { isPerfect } from '../src/self-test/examine.ts';
@@ -10,20 +10,32 @@ import { examineAll } from '../src/self-test/run.ts';
 import { listSwept } from '../src/self-test/subjects.ts';
 import { drawOfTheDay } from '../src/self-test/sweep.ts';
 
-// Meets faults as `obc run` meets a server: every check, worst first, at the depth of a run.
+const known = faults.map(({ id }) => id);
+
+function collectFault(id: string, before: readonly string[] = []): readonly string[] {
+  if (known.includes(id)) return [...before, id];
+  throw new InvalidArgumentError(`There is no fault ${id}${describeSuggestion(id, known)}.`);
+}
+
+// Meets faults as `obc run` meets a server: every check, worst first, several at a time, at the depth of a run.
 const command = new Command('sweep')
-  .description('certify the reference server under each fault as a run does, and list what it misses')
-  .argument('[fault...]', 'ids of faults; all when left out')
+  .description('certify the reference server under each fault as a run does, and list what is wrong')
+  .argument('[fault...]', 'ids of faults; all when left out', collectFault)
   .option('--share <n>', 'one of so many parts of the faults, each day another', parseWholeNumber(1, 1000), 1)
   .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 when every fault is found and nothing is charged wrongly, else 1; 2 for a wrong option.',
+  )
+  .configureOutput({ outputError: (text) => console.error(text.trimEnd()) })
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse();
 
 const { share, processes } = command.opts<{ share: number; processes: number }>();
-for (const id of command.args) findNamed('fault', id, faults);
-const ids = command.args.length > 0 ? command.args : drawOfTheDay(share);
+const [named] = command.processedArgs as [readonly string[] | undefined];
+const ids = named ?? drawOfTheDay(share);
 const begun = Date.now();
 const since = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
-
 const { servers } = await examineAll(
   listSwept(ids),
   (one, done) => {

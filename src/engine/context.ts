@@ -44,6 +44,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     clock: run.clock,
     marker: makeOwnNameStart(log.runId, { number: planned.number, round: planned.round, attempt }),
     connections,
+    ...(planned.bystander && { bystander: planned.bystander }),
     paths: planned.paths ?? [],
     call: (operation, options) => callAmongWalks(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),
@@ -68,6 +69,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     token: (operation, auth) => tokenText(run, operation, auth),
     once: (key, create) => shareSetUp(run, key, create),
+    firstReads: (operation) => session.memo.listFirstReads(operation),
     requestId: (index) => supplySession(run, planned, index),
     sharedRequestId: () => supplySharedSession(run),
     freshRequestId: (like) => supplyFreshSession(run, like),
@@ -123,8 +125,13 @@ async function shareSetUp<T>(run: CheckRun, key: string, create: () => Promise<T
 
 /** A list of accounts waits for the walks of other checks. */
 function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOptions): Promise<Answered> {
-  if (operation !== 'listAccounts') return call(run, operation, options);
-  return run.session.memo.turns.lists.share(run, () => call(run, operation, options));
+  const { memo } = run.session;
+  const send = async () => {
+    const answer = await call(run, operation, options);
+    memo.noteRead(answer);
+    return answer;
+  };
+  return operation === 'listAccounts' ? memo.turns.lists.share(run, send) : send();
 }
 
 /** The walk of a check that others run beside keeps their lists waiting, unless cursors are good all the same. */

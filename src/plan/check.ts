@@ -157,6 +157,8 @@ export interface CheckContext {
   readonly marker: string;
   /** The connections that the plan gave to this check, and after them others to take where these are used up. */
   readonly connections: readonly Connection[];
+  /** A declared connection that no check ever revokes; undefined where the target file has none to spare. */
+  readonly bystander?: Connection;
   /** Paths of the cases that the run replays; empty in a run that tries all cases. */
   readonly paths: readonly string[];
 
@@ -191,6 +193,8 @@ export interface CheckContext {
   token(operation: OperationId, auth: Auth): Promise<string>;
   /** A set-up that is shared by all checks of a session: made once, remembered, failures included. */
   once<T>(key: string, create: () => Promise<T>): Promise<T>;
+  /** The first answers with 200 to reads of single things in the session, by their addresses, whichever check read them. */
+  firstReads(operation: OperationId): ReadonlyMap<string, Answered>;
   /** The RequestId of the nth session that the check asked for in its resources; authorized when first asked. */
   requestId(index: number): Promise<string>;
   /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */

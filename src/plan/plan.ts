@@ -39,6 +39,8 @@ export interface PlannedCheck {
   readonly sessions: readonly string[];
   /** Those that it uses, and after them others in their place, where an earlier run used some up. */
   readonly connections: readonly Connection[];
+  /** The last declared connection, where no check needs it: no check of any run revokes it. */
+  readonly bystander?: Connection;
   /** How many more the command of the target file makes for it; none when absent. */
   readonly freshConnections?: number;
   /** Why it is left out on request. */
@@ -78,7 +80,9 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
   });
   const { depth, shard, seed, repeat = 1 } = options;
   const rounds = repeat === 1 ? planned : repeatChecks(planned, { seed, repeat }, (one) => supply.take(one));
-  const once = supply.shareRest(supply.shareSessions(rounds));
+  const shared = supply.shareSessions(rounds);
+  const bystander = supply.keepBystander();
+  const once = supply.shareRest(shared).map((one) => (bystander === undefined ? one : { ...one, bystander }));
   const supplied = options.secondLooks === true ? addSecondLooks(once, target, { seed, depth }) : once;
   const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
@@ -161,6 +165,11 @@ class Supply {
     if (own.length === count) return { sessions, connections };
     const reason = 'the target file declares too few connections';
     return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };
+  }
+
+  /** Keeps the last connection back where the checks leave any, for all to see what revocations take from others. */
+  keepBystander(): Connection | undefined {
+    return this.#connections.pop();
   }
 
   /**

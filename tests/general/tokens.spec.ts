@@ -4,7 +4,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { getExpiredToken } from '../support/resources/expired-tokens.ts';
-import { requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
+import { holdGuardedSecret, requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import {
   credentialOf,
   listInvalidTokens,
@@ -69,7 +69,8 @@ async function listOtherCredentials(
   if (context.depth === 'quick' || operation !== 'updateRecipient') return [];
   const { outbound, banking } = context.target;
   const { form, token } = await credentialOf(context, operation, 'default');
-  const { clientId, secret } = await requireGuardedRecipient(context);
+  const { clientId } = await requireGuardedRecipient(context);
+  const { secret } = await holdGuardedSecret(context);
   const tokens = [token, outbound?.auth.token, outbound?.auth.adminToken];
   const others = [
     ['the client_secret of a recipient', secret],

@@ -10,7 +10,6 @@ import { keepUsable } from '../support/assertions/left-aside.ts';
 import { compareTwice, type Reading, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
-import { noteFirstRead } from '../support/resources/first-reads.ts';
 import { isId, listProviderIds, listProviders } from '../support/resources/providers.ts';
 
 /** How many providers are read one by one at each depth. */
@@ -39,7 +38,6 @@ async function judgeDetail(
   id: string,
 ): Promise<{ readonly exchange: Answered; readonly others: readonly string[] }> {
   const exchange = await context.call('getProvider', { path: { provider_id: id } });
-  await noteFirstRead(context, exchange);
   if (!verifyStatus(context, 'provider-detail-answers-200-with-an-object', exchange, 200)) {
     return { exchange, others: [] };
   }

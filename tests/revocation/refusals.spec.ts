@@ -9,6 +9,7 @@ import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
 import { ConnectionSupply, fillTemplate, ownCredentialOf } from '../support/resources/connections.ts';
+import { watchBystanders } from './support/bystanders.ts';
 import {
   isAboutAnotherConnection,
   type RevocationWay,
@@ -16,7 +17,6 @@ import {
   requireWithoutMissing,
   revocationWays,
 } from './support/connections.ts';
-import { proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 /** What makes a request one that is refused. */
@@ -87,9 +87,9 @@ async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: 
   }
   if (!(await verifyStillActive(context, connection, exchange))) return;
   const valid = fillTemplate(context, method, connection);
-  const ordinary = await proveOrdinaryToken(context, connection);
+  const judgeOthers = await watchBystanders(context, way, connection);
   const revocation = await context.setUp(operation, valid, 200, 202, 204);
-  await verifyTokenKept(context, ordinary, revocation);
+  await judgeOthers(revocation);
   if (isTolerated) context.warn(refusal.requirement, evidence);
   else context.verify(refusal.requirement, true, evidence);
   refusal.judge?.(context, exchange, way);

@@ -6,11 +6,11 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Connection } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
-import { type Access, ConnectionSupply, fillTemplate, probe } from '../support/resources/connections.ts';
+import { type Access, ConnectionSupply, fillTemplate } from '../support/resources/connections.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
+import { watchBystanders } from './support/bystanders.ts';
 import {
-  probeClearly,
   probeSettled,
   probeUntilRevoked,
   type RevocationWay,
@@ -18,9 +18,8 @@ import {
   requireStillActive,
   revocationWays,
 } from './support/connections.ts';
-import { beginWalk, readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
+import { beginWalk, readCustomerData, verifyDataLost } from './support/customer-data.ts';
 import { keepRefused, listRevoked } from './support/kept-connections.ts';
-import { proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 const requirementsOf = {
@@ -52,31 +51,6 @@ function judgeLost(
     return context.verify(id, state === 'revoked', evidence);
   const hint = 'revocation.probe.revoked of the target file says which statuses mean that access is lost';
   context.warn(id, { ...evidence, hint });
-  return true;
-}
-
-async function judgeBystander(
-  context: CheckContext,
-  connection: Connection,
-  revocation: Answered,
-): Promise<boolean> {
-  const { state, exchange } = await probeClearly(context, connection);
-  return context.verify('revocation-leaves-other-connections-alone', state === 'active', {
-    exchange,
-    wanted: 'access as before',
-    got: `the probe of another connection answered ${describeAnswer(exchange)}`,
-    related: [revocation],
-  });
-}
-
-/** Judges those of some connections that there are, up to the first that lost its access; gives whether none did. */
-async function judgeBystanders(
-  context: CheckContext,
-  connections: readonly (Connection | undefined)[],
-  revocation: Answered,
-): Promise<boolean> {
-  for (const connection of connections)
-    if (connection !== undefined && !(await judgeBystander(context, connection, revocation))) return false;
   return true;
 }
 
@@ -116,32 +90,31 @@ async function revokeWithoutToken(
   return connection;
 }
 
+/** The connection that is revoked, the one before it, and the one after it. */
+const neighbours = 3;
+
 async function judgeRevocation(context: CheckContext, way: RevocationWay): Promise<void> {
   const { operation, method } = way;
   const { answers204, losesAccess } = requirementsOf[method];
-  const supply = new ConnectionSupply(context);
+  // What a revocation takes by mistake is most likely what was made right before or after.
+  const supply = new ConnectionSupply(context, neighbours);
   const earlier = hasPlenty(context) ? await supply.take() : undefined;
   const first = await supply.take();
   const bystander = await supply.take();
   await keepRefused(context, way, supply);
   const victim = await revokeWithoutToken(context, way, first, supply);
   if (victim === undefined) return;
-  const further = await findFurtherBystander(context);
   const ofVictim = await readCustomerData(context, victim);
-  const ofBystander = await readCustomerData(context, bystander);
   const walk = context.depth === 'quick' || ofVictim.length === 0 ? [] : await beginWalk(context, victim);
+  const own = [bystander, ...(earlier === undefined ? [] : [earlier])];
+  const judgeOthers = await watchBystanders(context, way, victim, own);
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
-  const ordinary = await proveOrdinaryToken(context, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
   const began = context.clock.now();
   const access = await probeUntilRevoked(context, victim);
   const seconds = Math.ceil((context.clock.now() - began) / 1000);
-  const areLeftAlone =
-    (await judgeBystander(context, bystander, revocation)) &&
-    (await verifyDataKept(context, ofBystander, revocation)) &&
-    (await verifyTokenKept(context, ordinary, revocation)) &&
-    (await judgeBystanders(context, [further, earlier], revocation));
+  const areLeftAlone = await judgeOthers(revocation);
   if (!judgeLost(context, losesAccess, access, revocation)) return;
   // Some revocation lasts for one request only.
   const stays = 'revoked-connection-stays-revoked';
@@ -158,16 +131,6 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   if (staysRevoked) (await listRevoked(context)).push({ connection: victim, revocation });
   if (areLeftAlone && context.depth !== 'quick')
     await judgeLater(context, way, { connection: victim, since: began }, [bystander, earlier]);
-}
-
-/**
- * The last declared connection, where it has access and is none of the check's own: what is far from the revoked one
- * may go with it too. It is read only, so that a later check can use it up.
- */
-async function findFurtherBystander(context: CheckContext): Promise<Connection | undefined> {
-  const last = context.target.revocation?.connections?.at(-1);
-  if (context.depth === 'quick' || last === undefined || context.connections.includes(last)) return undefined;
-  return (await probe(context, last)).state === 'active' ? last : undefined;
 }
 
 /** What comes later: the other method for the same connection, then another connection by this one. */

@@ -1,7 +1,16 @@
-import type { OperationId } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import type { Answered } from '../../http/exchange.ts';
 import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { SharedTurns } from './shared-turns.ts';
+
+/** First reads that are kept of each operation. */
+const maxFirstReads = 200;
+
+function isReadOfOne(operation: OperationId): boolean {
+  const { method, path } = getOperation(operation);
+  return method === 'GET' && path.includes('{');
+}
 
 /** What the checks of a session share: what is done, or fails, once, and whose turn it is. */
 export class Memo {
@@ -19,6 +28,7 @@ export class Memo {
   readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
+  readonly #firstReads = new Map<OperationId, Map<string, Answered>>();
   readonly #answered = new Map<OperationId, CallOptions>();
 
   /** The value that `create` gave the first time, failures included. */
@@ -54,6 +64,20 @@ export class Memo {
   /** True when `untilFailure` does not try again. */
   hasFailed(key: string): boolean {
     return this.#failures.has(key);
+  }
+
+  /** Keeps the first good answer to the read of a single thing, so that later ones can be held against it. */
+  noteRead(exchange: Answered): void {
+    const { operation, request, response } = exchange;
+    if (response.status !== 200 || !isReadOfOne(operation)) return;
+    const known = this.#firstReads.get(operation) ?? new Map<string, Answered>();
+    this.#firstReads.set(operation, known);
+    if (known.size < maxFirstReads && !known.has(request.url)) known.set(request.url, exchange);
+  }
+
+  /** The first good answers to reads of single things, by their addresses. */
+  listFirstReads(operation: OperationId): ReadonlyMap<string, Answered> {
+    return this.#firstReads.get(operation) ?? new Map();
   }
 
   /** Remembers a request with the declared credential that was answered 2xx, so that it can serve as a control. */

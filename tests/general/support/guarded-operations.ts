@@ -13,6 +13,7 @@ import {
   createGuarded,
   findListedClientId,
   guardedPayloadOf,
+  regenerateGuarded,
   registerGuarded,
   requireGuardedRecipient,
 } from '../../support/resources/guarded-recipient.ts';
@@ -113,6 +114,7 @@ export const guardedOperations: readonly GuardedOperation[] = [
     access: 'write',
     resources: guardedRecipientResource,
     request: buildRequestOfShared,
+    accept: regenerateGuarded,
   },
   {
     operation: 'listRegistrations',

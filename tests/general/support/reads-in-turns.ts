@@ -15,8 +15,9 @@ export async function judgeReadsInTurns(context: CheckContext, reads: readonly T
     return;
   }
   const suspects = compare(reads, before, await readTogether(context, reads));
-  const again = suspects.length === 0 ? [] : await confirm(context, reads);
-  const confirmed = again.length > 0 ? again : await findKeptMixtures(context, reads, before);
+  const again = suspects.length === 0 ? { departures: [], now: before } : await confirm(context, reads);
+  const { departures, now } = again;
+  const confirmed = departures.length > 0 ? departures : findKeptMixtures(context, reads, now);
   for (const [at, read] of reads.entries()) {
     const departure = confirmed.find((one) => one.read === read);
     context.verify(requirement, departure === undefined, {
@@ -29,10 +30,13 @@ export async function judgeReadsInTurns(context: CheckContext, reads: readonly T
 }
 
 /**
- * Departures that come a second time. They are held against what reads in a row agree on, before and after: others may
+ * Departures that come a second time, and what each thing says at last. They are held against what reads in a row agree on, before and after: others may
  * have written meanwhile, and the first of a row may still follow another read.
  */
-async function confirm(context: CheckContext, reads: readonly TurnedRead[]): Promise<readonly Departure[]> {
+async function confirm(
+  context: CheckContext,
+  reads: readonly TurnedRead[],
+): Promise<{ readonly departures: readonly Departure[]; readonly now: readonly Reading[] }> {
   const first = await readInARow(context, reads);
   const together = await readTogether(context, reads);
   const last = await readInARow(context, reads);
@@ -46,7 +50,7 @@ async function confirm(context: CheckContext, reads: readonly TurnedRead[]): Pro
       seen: new Set(row.flatMap(({ features }) => [...features])),
     };
   });
-  return compare(reads, steady, together);
+  return { departures: compare(reads, steady, together), now: last.map((row) => row.at(-1)!) };
 }
 
 /** Each thing three times in a row. */

@@ -64,6 +64,15 @@ export function listMade(context: CheckContext): Promise<Connection[]> {
   return context.once('connections that were made', async () => []);
 }
 
+function startInARow({ connections, target }: CheckContext, count: number): Connection[] {
+  const declared = target.revocation?.connections ?? [];
+  const places = connections.map((one) => declared.indexOf(one));
+  const isRow = (start: number) =>
+    places.slice(start, start + count).every((place, at) => place === places[start]! + at);
+  const start = places.findIndex((_, at) => at + count <= places.length && isRow(at));
+  return start > 0 ? [...connections.slice(start), ...connections.slice(0, start)] : [...connections];
+}
+
 /**
  * Connections that nothing was done to and that have access: those of the check in turn, each probed, then fresh ones.
  * Those that read as revoked were used up, by an earlier run say, and are passed over.
@@ -73,9 +82,10 @@ export class ConnectionSupply {
   readonly #candidates: Connection[];
   #usedUp = 0;
 
-  constructor(context: CheckContext) {
+  /** `inARow`: begins with so many that follow each other in the target file, where the check has them. */
+  constructor(context: CheckContext, inARow = 1) {
     this.#context = context;
-    this.#candidates = [...context.connections];
+    this.#candidates = startInARow(context, inARow);
   }
 
   /** The next one. Throws Blocked when none is left, and WrongSetting when a probe shows neither state. */

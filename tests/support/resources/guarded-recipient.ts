@@ -11,6 +11,7 @@ import {
   isRefusedAsUnknown,
   type Payload,
   requireCreated,
+  writeToNew,
 } from './recipients.ts';
 import {
   buildRegistrationRequest,
@@ -50,6 +51,27 @@ export function requireGuardedRecipient(context: CheckContext): Promise<CreatedR
       ({ response }) => response.status === 200,
     );
     return recipient;
+  });
+}
+
+/** The latest secret of the shared recipient: that of its creation until it is renewed. */
+export function holdGuardedSecret(context: CheckContext): Promise<{ secret: string | undefined }> {
+  return context.once('secret of the recipient of the guarded operations', async () => {
+    const { secret } = await requireGuardedRecipient(context);
+    return { secret };
+  });
+}
+
+/** The one valid renewal of the secret of the shared recipient; any status. */
+export function regenerateGuarded(context: CheckContext): Promise<Answered> {
+  return context.once('renewal of the secret of the guarded operations', async () => {
+    const recipient = await requireGuardedRecipient(context);
+    const path = { client_id: recipient.clientId };
+    const held = await holdGuardedSecret(context);
+    const exchange = await writeToNew(context, recipient, () => context.call('regenerateSecret', { path }));
+    const { status, json } = exchange.response;
+    if (status === 200 && isObject(json)) held.secret = textsOf([json.client_secret])[0];
+    return exchange;
   });
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { detectionOf } from '../../src/self-test/detection.ts';
+import { examine } from '../../src/self-test/examine.ts';
+import { selectSubjects } from '../../src/self-test/subjects.ts';
+import { drawOfTheDay, nameSwept, onceMissedFaults, usualShare } from '../../src/self-test/sweep.ts';
+import { checks } from '../../tests/index.ts';
+
+const ids = faults.map(({ id }) => id).toSorted();
+
+test('days that follow each other sweep every fault, each once', () => {
+  for (const [share, first] of [
+    [usualShare, 20_000],
+    [usualShare, 20_017],
+    [7, 3],
+  ] as const) {
+    const days = Array.from({ length: share }, (_, at) => drawOfTheDay(share, first + at));
+    expect(days.flat().toSorted()).toEqual(ids);
+  }
+});
+
+test('the whole self-test sweeps the faults that a run once missed', () => {
+  expect(onceMissedFaults.filter((id) => !ids.includes(id))).toEqual([]);
+  const swept = selectSubjects({}).filter(({ kind }) => kind === 'swept');
+  const names = swept.map(({ id }) => id);
+  expect(onceMissedFaults.filter((id) => !names.includes(nameSwept(id)))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a server that certifies in spite of its fault counts against the suite', async () => {
+  const name = { kind: 'swept', id: nameSwept('revocation-takes-the-last-connection-too') } as const;
+  const met = await examine(name, checks);
+  expect(detectionOf([met], false)).toMatchObject({
+    perfect: true,
+    sweep: { faults: 1, detected: 1, conformant: [], chargedWrongly: 0 },
+  });
+  const blind = checks.filter(({ id }) => !id.startsWith('revocation-by-'));
+  const missed = detectionOf([await examine(name, blind)], false);
+  expect(missed).toMatchObject({ perfect: false, sweep: { faults: 1, detected: 0 } });
+});
