@@ -23,11 +23,19 @@ function emailsIn(contacts: unknown): unknown[] {
     );
 }
 
+type Item = Readonly<Record<string, unknown>>;
+
+function own(owners: Map<string, Set<string>>, fact: string, client_id: string): void {
+  if (fact.length >= minLength) owners.set(fact, (owners.get(fact) ?? new Set()).add(client_id));
+}
+
 /** What the answers of a run have shown of recipients. */
 export class KnownRecipients {
   readonly #names = new Map<string, string | undefined>();
   /** Whose a redirect URL, an address or a description is: one that several have is a template's. */
   readonly #owners = new Map<string, Set<string>>();
+  /** Whose further links are the same text: what is the redirect URL of one is the home page of another. */
+  readonly #links = new Map<string, Set<string>>();
   readonly #learnt = new WeakSet<object>();
 
   /** Takes in the recipients that an accepted request shows. */
@@ -37,18 +45,14 @@ export class KnownRecipients {
     this.#learnt.add(json);
     for (const item of [json].flat()) {
       if (typeof item !== 'object' || item === null) continue;
-      const { client_id, name, redirect_uris, contacts, description } = item as Record<string, unknown>;
+      const { client_id, name, redirect_uris, contacts, description, ...rest } = item as Item;
       if (typeof client_id !== 'string' || client_id.length < minLength) continue;
       this.#names.set(client_id, typeof name === 'string' ? name : undefined);
       for (const fact of listTexts([redirect_uris, emailsIn(contacts), description]))
-        this.#own(fact, client_id);
+        own(this.#owners, fact, client_id);
+      for (const link of listTexts([rest.logo_uri, rest.terms_uri, rest.client_uri]))
+        own(this.#links, link, client_id);
     }
-  }
-
-  #own(fact: string, client_id: string): void {
-    if (fact.length < minLength) return;
-    const owners = this.#owners.get(fact) ?? new Set();
-    this.#owners.set(fact, owners.add(client_id));
   }
 
   /**
@@ -58,7 +62,9 @@ export class KnownRecipients {
   countDisclosed(told: string, sent: string, isOwn: (client_id: string) => boolean): number {
     const isNew = (value: string) =>
       value.length >= minLength && holdsWhole(told, value) && !sent.includes(value);
-    const owners = [...this.#owners].filter(([fact, { size }]) => size === 1 && isNew(fact));
+    const isOfOne = (fact: string, ids: ReadonlySet<string>) =>
+      ids.size === 1 && [...(this.#links.get(fact) ?? [])].every((id) => ids.has(id));
+    const owners = [...this.#owners].filter(([fact, ids]) => isOfOne(fact, ids) && isNew(fact));
     const described = new Set(owners.flatMap(([, ids]) => [...ids]).filter((id) => !isOwn(id)));
     const named = [...this.#names].filter(
       ([id, name]) => !isOwn(id) && (isNew(id) || (name !== undefined && isNew(name))),

@@ -202,7 +202,9 @@ export class Recipients {
     if (same >= 0) return;
     const owned = this.#own(recipient, false);
     owned.presence.noteWrite(sent, () => [true]);
-    owned.uris.noteWrite(sent, () => [canonicalOf(recipient.body)]);
+    // Whether the answer agrees with what was sent, and with what was stored, is judged elsewhere.
+    const begun = [recipient.body, recipient.payload].map(canonicalOf);
+    owned.uris.noteWrite(sent, () => begun);
   }
 
   #write({ recipient }: Owned, write: () => Promise<Answered>): Promise<Answered> {
@@ -272,7 +274,7 @@ export class Recipients {
     if (response.status !== 200 || !Array.isArray(response.json)) return;
     const items = itemsOf(response.json);
     for (const owned of this.all) {
-      const found = items.filter(({ client_id }) => client_id === owned.recipient.clientId);
+      const found = items.filter(({ client_id }) => String(client_id) === owned.recipient.clientId);
       owned.presence.noteRead(
         sent,
         found.length > 0 ? 'listed' : 'not listed',
