@@ -38,6 +38,7 @@ export default conformanceTests(import.meta.url, [
       'secret-regeneration-leaves-the-recipient-alone',
       'recipient-answers-carry-the-client-id-asked-for',
       'recipient-detail-reads-back-what-was-created',
+      'recipient-detail-agrees-with-the-list',
       'recipient-creation-answers-201-with-an-object',
       'creation-returns-what-was-sent',
       'created-recipient-is-listed',

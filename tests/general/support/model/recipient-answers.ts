@@ -12,6 +12,7 @@ import {
   textsOf,
 } from '../../../support/resources/recipient-readings.ts';
 import type { CreatedRecipient } from '../../../support/resources/recipients.ts';
+import { readDetail } from '../../../support/resources/shared-recipient.ts';
 
 /** The state of a recipient that cannot be read yet. */
 export const absent = 'no recipient';
@@ -20,6 +21,8 @@ export const absent = 'no recipient';
 export interface Owned {
   readonly letter: string;
   readonly recipient: CreatedRecipient;
+  /** True in the history that created it. */
+  isNew: boolean;
   /** What it showed when the model met it; undefined until its detail was read. */
   detail: JsonObject | undefined;
   readonly secrets: string[];
@@ -50,6 +53,9 @@ const profile = [...profileMembers, 'scope'] as const;
 export function findCause(owned: Owned, writes: readonly Write[], read: Sent): RequirementId {
   const before = writes.filter(({ sent }) => sent.began < read.ended);
   const own = before.filter((write) => write.kind === 'update' && write.owned === owned);
+  // What it reads back for the first time is a matter of its creation, whatever came in between.
+  if (owned.isNew && own.length === 0 && owned.seenAt === 0)
+    return 'recipient-detail-reads-back-what-was-created';
   const latest = Math.max(0, owned.seenAt, ...own.map(({ sent }) => sent.ended));
   const since = before.filter(({ sent }) => sent.began > latest);
   const isRenewed = since.some((write) => write.kind === 'renewal' && write.owned === owned);
@@ -139,6 +145,24 @@ export function verifyProfile(
     return;
   }
   verifyReadings(context, compareWithBefore(id, owned.detail, shown, profile));
+}
+
+/** A list shows of a recipient what its detail does. Where the detail still says it, the list alone is to blame. */
+export async function verifyListed(
+  context: CheckContext,
+  { detail, recipient: { clientId } }: Owned,
+  shown: Parameters<typeof compareWithBefore>[2],
+): Promise<void> {
+  if (detail === undefined) return;
+  const compare = (id: RequirementId, one = shown) => compareWithBefore(id, detail, one, profileMembers);
+  const own = compare('recipient-is-changed-by-its-own-writes-only');
+  const areKept = own.every(({ holds }) => holds);
+  const now = areKept ? undefined : await readDetail(context, clientId);
+  const agreement = 'recipient-detail-agrees-with-the-list';
+  const isListAlone =
+    now !== undefined &&
+    compare(agreement, { exchange: now, recipient: requireObject(now) }).every(({ holds }) => holds);
+  verifyReadings(context, isListAlone ? compare(agreement) : own);
 }
 
 /** Redirect URLs in one text, whatever their order; a text in place of an array is taken as it stands. */

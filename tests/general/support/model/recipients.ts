@@ -1,13 +1,11 @@
 import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, itemsOf, requireObject } from '../../../support/assertions/bodies.ts';
-import { verifyReadings } from '../../../support/assertions/settling.ts';
 import { verifyStatus } from '../../../support/assertions/status.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
 import type { History, Sent } from '../../../support/model/history.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import { Tracked } from '../../../support/model/tracked.ts';
-import { compareWithBefore, profileMembers } from '../../../support/resources/recipient-readings.ts';
 import {
   buildPayload,
   buildRedirectUri,
@@ -26,6 +24,7 @@ import {
   type Owned,
   verifyCreated,
   verifyId,
+  verifyListed,
   verifyProfile,
   type Write,
 } from './recipient-answers.ts';
@@ -76,7 +75,7 @@ export class Recipients {
 
   begin(): void {
     this.#writes = [];
-    for (const owned of this.all) owned.seenAt = 0;
+    for (const owned of this.all) Object.assign(owned, { seenAt: 0, isNew: false });
   }
 
   /** An update to a URL that the recipient does not have just now, and often had before. */
@@ -157,6 +156,7 @@ export class Recipients {
     const owned: Owned = {
       letter,
       recipient,
+      isNew: !isListed,
       detail: undefined,
       secrets: recipient.secret === undefined ? [] : [recipient.secret],
       given: canonicalOf(recipient.body),
@@ -281,17 +281,9 @@ export class Recipients {
         (state) => state === found.length > 0,
       );
       const [recipient] = found;
-      if (recipient === undefined || owned.detail === undefined) continue;
+      if (recipient === undefined) continue;
       const at = `/${items.indexOf(recipient)}`;
-      verifyReadings(
-        this.#context,
-        compareWithBefore(
-          'recipient-is-changed-by-its-own-writes-only',
-          owned.detail,
-          { exchange: sent.exchange, recipient, at },
-          profileMembers,
-        ),
-      );
+      await verifyListed(this.#context, owned, { exchange: sent.exchange, recipient, at });
     }
   }
 }
