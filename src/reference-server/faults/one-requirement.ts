@@ -11,17 +11,19 @@ export function warnOf(
   return { id, title, breaks: [], warns: [warns], apply, ...more };
 }
 
+type BrokenInOneWay = readonly [title: string, apply: Fault['apply'], mayBreak?: Fault['mayBreak']];
+
 /**
- * Faults that break one requirement each, by their ids: what is wrong with the server, and how it comes about. `mayBreak`
- * holds for each of them.
+ * Faults that break one requirement each, by their ids: what is wrong with the server, how it comes about, and what it
+ * may break as well. `mayBreak` holds for each of them.
  */
 export function breakRequirement(
   requirement: FailingId,
-  faults: Readonly<Record<string, readonly [title: string, apply: Fault['apply']]>>,
+  faults: Readonly<Record<string, BrokenInOneWay>>,
   mayBreak?: Fault['mayBreak'],
 ): readonly Fault[] {
-  return Object.entries(faults).map(([id, [title, apply]]) => ({
+  return Object.entries(faults).map(([id, [title, apply, own]]) => ({
     ...{ id, title, breaks: [requirement], apply },
-    ...(mayBreak && { mayBreak }),
+    ...((mayBreak ?? own) && { mayBreak: { ...mayBreak, ...own } }),
   }));
 }

@@ -34,6 +34,7 @@ export const providerAnswerFaults: readonly Fault[] = [
     mayBreak: {
       'registration-provider-name-is-the-name-of-the-provider': 'two providers have the id of a record',
       'registration-country-is-that-of-the-provider': 'two providers have the id of a record',
+      'registration-request-takes-several-ids': 'nothing has the id that the second one had',
     },
     apply({ store }) {
       store.providers = store.providers.map((provider) =>
@@ -134,6 +135,7 @@ export const providerAnswerFaults: readonly Fault[] = [
           return find(providers, id, call);
         },
       })),
+      { 'unknown-provider-gets-404': 'a number with a sign breaks the server as well' },
     ],
   }),
   ...breakRequirement('provider-not-found-carries-a-message', {

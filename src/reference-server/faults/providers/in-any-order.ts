@@ -10,6 +10,8 @@ export const providerOrderFaults: readonly Fault[] = [
     mayBreak: {
       'repeated-reads-agree': 'the same read is answered otherwise in turns',
       'reads-are-answered-each-for-itself': 'the reads of that check are under way together, too',
+      'provider-detail-answers-200-with-an-object': 'another check reads an unknown provider meanwhile',
+      'unknown-provider-gets-404': 'another check reads a known provider meanwhile',
     },
     needs: 'standard',
     apply: takeParameterOfTheLast('getProvider', 'provider_id'),

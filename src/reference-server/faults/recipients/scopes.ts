@@ -120,7 +120,8 @@ export const recipientScopeFaults: readonly Fault[] = [
       'puts creations with scopes spaced in one item aside with 202',
       hookBefore('createRecipient', ({ body }) => {
         const { scope } = (body ?? {}) as { scope?: unknown };
-        const isSpaced = Array.isArray(scope) && scope.some((name) => String(name).includes(' '));
+        const isSpaced =
+          Array.isArray(scope) && scope.some((name) => typeof name === 'string' && name.includes(' '));
         return isSpaced ? { status: 202, body: { message: 'in review' } } : undefined;
       }),
     ],

@@ -75,6 +75,9 @@ export const recipientSecretFaults: readonly Fault[] = [
           scope: ['ACCOUNT_BASIC'],
         }),
       })),
+      {
+        'recipient-detail-reads-back-what-was-created': 'another check has renewed its secret before',
+      },
     ],
     'secret-regeneration-empties-the-redirect-uris': [
       'empties the redirect URLs when it regenerates a secret',

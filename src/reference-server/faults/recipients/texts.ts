@@ -125,6 +125,7 @@ export const recipientTextFaults: readonly Fault[] = [
     mayBreak: {
       'recipient-update-leaves-the-other-members-alone': 'a text may differ from the one that was sent',
       'recipient-is-changed-by-its-own-writes-only': 'a text may differ from the one that was sent',
+      'recipient-name-keeps-its-characters': 'a name of many scripts may be as long',
     },
     needs: 'standard',
     apply: (workings) =>
@@ -210,6 +211,7 @@ export const recipientTextFaults: readonly Fault[] = [
     'name-stored-in-255-characters': [
       'stores the first 255 characters of a name',
       (workings) => store(workings, ({ name }) => ({ name: [...name].slice(0, 255).join('') })),
+      { 'recipient-name-keeps-its-characters': 'a name of many scripts may be as long' },
     ],
     'description-stored-in-512-bytes': [
       'stores the first 512 bytes of a description',
@@ -217,6 +219,10 @@ export const recipientTextFaults: readonly Fault[] = [
         store(workings, ({ description = '' }) => ({
           description: Buffer.from(description).subarray(0, 512).toString(),
         })),
+      {
+        'creation-returns-what-was-sent': 'a generated description may be as long',
+        'recipient-detail-reads-back-what-was-created': 'a generated description may be as long',
+      },
     ],
   }),
   {
@@ -248,6 +254,7 @@ export const recipientTextFaults: readonly Fault[] = [
     'name-stored-in-two-bytes-a-letter': [
       'stores letters beyond the Latin ones as question marks',
       (workings) => store(workings, ({ name }) => ({ name: name.replace(/[\u0370-\uffff]/g, '?') })),
+      { 'texts-at-their-limits-are-kept-whole': 'names of emoji at their limit lose them as well' },
     ],
     'name-decoded-from-a-query': [
       'shows names in list and detail as if they were encoded for a query',
