@@ -3,7 +3,7 @@ import { faults } from '../../src/reference-server/faults/index.ts';
 import { detectionOf } from '../../src/self-test/detection.ts';
 import { examine } from '../../src/self-test/examine.ts';
 import { selectSubjects } from '../../src/self-test/subjects.ts';
-import { drawOfTheDay, nameSwept, onceMissedFaults, usualShare } from '../../src/self-test/sweep.ts';
+import { drawOfTheDay, nameSwept, onceDifferingFaults, usualShare } from '../../src/self-test/sweep.ts';
 import { checks } from '../../tests/index.ts';
 
 const ids = faults.map(({ id }) => id).toSorted();
@@ -19,11 +19,11 @@ test('days that follow each other sweep every fault, each once', () => {
   }
 });
 
-test('the whole self-test sweeps the faults that a run once missed', () => {
-  expect(onceMissedFaults.filter((id) => !ids.includes(id))).toEqual([]);
+test('the whole self-test sweeps the faults that a run once judged otherwise', () => {
+  expect(onceDifferingFaults.filter((id) => !ids.includes(id))).toEqual([]);
   const swept = selectSubjects({}).filter(({ kind }) => kind === 'swept');
   const names = swept.map(({ id }) => id);
-  expect(onceMissedFaults.filter((id) => !names.includes(nameSwept(id)))).toEqual([]);
+  expect(onceDifferingFaults.filter((id) => !names.includes(nameSwept(id)))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 });
 

@@ -6,6 +6,7 @@ import { verifyEqual } from '../../../support/assertions/values.ts';
 import type { Sent } from '../../../support/model/history.ts';
 import type { Tracked } from '../../../support/model/tracked.ts';
 import {
+  compareViews,
   compareWithBefore,
   compareWithSent,
   profileMembers,
@@ -154,15 +155,17 @@ export async function verifyListed(
   shown: Parameters<typeof compareWithBefore>[2],
 ): Promise<void> {
   if (detail === undefined) return;
-  const compare = (id: RequirementId, one = shown) => compareWithBefore(id, detail, one, profileMembers);
-  const own = compare('recipient-is-changed-by-its-own-writes-only');
-  const areKept = own.every(({ holds }) => holds);
-  const now = areKept ? undefined : await readDetail(context, clientId);
+  const changed = 'recipient-is-changed-by-its-own-writes-only';
+  const listed = compareWithBefore(changed, detail, shown, profileMembers);
+  if (listed.every(({ holds }) => holds)) return verifyReadings(context, listed);
+  const exchange = await readDetail(context, clientId);
+  const now = { exchange, recipient: requireObject(exchange) };
+  const isDetailKept = compareWithBefore(changed, detail, now, profileMembers).every(({ holds }) => holds);
   const agreement = 'recipient-detail-agrees-with-the-list';
-  const isListAlone =
-    now !== undefined &&
-    compare(agreement, { exchange: now, recipient: requireObject(now) }).every(({ holds }) => holds);
-  verifyReadings(context, isListAlone ? compare(agreement) : own);
+  verifyReadings(
+    context,
+    isDetailKept ? compareViews(agreement, now.recipient, shown, profileMembers) : listed,
+  );
 }
 
 /** Redirect URLs in one text, whatever their order; a text in place of an array is taken as it stands. */
