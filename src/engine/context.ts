@@ -92,7 +92,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       log.append({ type: 'page', event: { check, walk: walk.id, ...shown, ...page } });
     },
     attempt: (work) => setFindingsAside(run, work),
-    walkAlone: (work) => walkAmongLists(run, work),
+    walkAlone: (work, strictly) => walkAmongLists(run, work, strictly),
     watchLists: () => session.memo.turns.lists.watch(run),
   };
 }
@@ -135,7 +135,7 @@ function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOpt
 }
 
 /** The walk of a check that others run beside keeps their lists waiting, unless cursors are good all the same. */
-async function walkAmongLists<T>(run: CheckRun, work: () => Promise<T>): Promise<T> {
+async function walkAmongLists<T>(run: CheckRun, work: () => Promise<T>, strictly?: boolean): Promise<T> {
   const { memo } = run.session;
   const { lists } = memo.turns;
   if (run.clock.lend !== undefined) {
@@ -143,7 +143,7 @@ async function walkAmongLists<T>(run: CheckRun, work: () => Promise<T>): Promise
       if (await lists.alone(run, () => canComeBackToCursors(run))) lists.open();
     });
   }
-  return lists.alone(run, work);
+  return lists.alone(run, work, strictly);
 }
 
 async function tokenText(run: CheckRun, id: OperationId, auth: Auth): Promise<string> {

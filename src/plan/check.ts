@@ -227,8 +227,11 @@ export interface CheckContext {
     readonly requests: number;
     commit(hint?: string, path?: string): void;
   }>;
-  /** Does what reads the accounts list page by page, while no other check lists accounts (A-62). */
-  walkAlone<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Does what reads the accounts list page by page, while no other check lists accounts (A-62). Where cursors outlive other
+   * lists these go on, unless the work is to be done `strictly` alone: what is read depends on what was read before.
+   */
+  walkAlone<T>(work: () => Promise<T>, strictly?: boolean): Promise<T>;
   /** Watches from now on whether other checks list accounts: then a cursor may be good no longer (A-62). */
   watchLists(): () => boolean;
 }

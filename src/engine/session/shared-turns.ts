@@ -13,6 +13,8 @@ export class SharedTurns {
   /** Who is alone. */
   #holder: Waiter | undefined;
   #isOpen = false;
+  /** True where the holder keeps others waiting even when nobody else does. */
+  #isStrict = false;
   /** How many pieces of work the holder has under way. */
   #held = 0;
   readonly #underWay = new Map<Waiter, number>();
@@ -37,22 +39,29 @@ export class SharedTurns {
     }
   }
 
-  /** Does work while others do none. One may do several such pieces at once, and shared ones within. */
-  async alone<T>(who: Waiter, work: () => Promise<T>): Promise<T> {
-    while (this.#isAnothers(who)) await this.#change(who);
+  /**
+   * Does work while others do none: `strictly`, also after `open`. One may do several such pieces at once, and shared ones
+   * within.
+   */
+  async alone<T>(who: Waiter, work: () => Promise<T>, strictly = false): Promise<T> {
+    while (this.#isAnothers(who, strictly)) await this.#change(who);
     this.#holder = who;
+    this.#isStrict ||= strictly;
     this.#held += 1;
     try {
-      while (!this.#isOpen && this.#areOthersAtWork(who)) await this.#change(who);
+      while (!this.#isFree && this.#areOthersAtWork(who)) await this.#change(who);
       return await work();
     } finally {
       this.#held -= 1;
-      if (this.#held === 0) this.#holder = undefined;
+      if (this.#held === 0) {
+        this.#holder = undefined;
+        this.#isStrict = false;
+      }
       this.#tell();
     }
   }
 
-  /** Keeps nobody waiting any more. */
+  /** Keeps nobody waiting any more, but for what is done strictly alone. */
   open(): void {
     this.#isOpen = true;
     this.#tell();
@@ -70,8 +79,13 @@ export class SharedTurns {
     return [...this.#underWay.keys()].some((other) => other !== who);
   }
 
-  #isAnothers(who: Waiter): boolean {
-    return !this.#isOpen && this.#holder !== undefined && this.#holder !== who;
+  get #isFree(): boolean {
+    return this.#isOpen && !this.#isStrict;
+  }
+
+  #isAnothers(who: Waiter, strictly = false): boolean {
+    const mayPass = this.#isFree && !strictly;
+    return !mayPass && this.#holder !== undefined && this.#holder !== who;
   }
 
   /** Who waits lends what others may use meanwhile. */

@@ -53,3 +53,30 @@ test('walks that need nobody to wait keep nobody waiting', async () => {
   end();
   await walked;
 });
+
+test('what is done strictly alone keeps others waiting even where nobody else does', async () => {
+  const lists = new SharedTurns();
+  const [mine, theirs] = [{}, {}];
+  lists.open();
+  const seen: string[] = [];
+  let end = () => {};
+  const visited = lists.alone(
+    mine,
+    async () => {
+      seen.push('visits begin');
+      await new Promise<void>((resolve) => (end = resolve));
+      await lists.share(mine, async () => seen.push('a visit'));
+    },
+    true,
+  );
+  const waiting = [
+    lists.share(theirs, async () => seen.push('a list')),
+    lists.alone(theirs, async () => seen.push('a walk')),
+  ];
+  await new Promise((resolve) => setImmediate(resolve));
+  end();
+  await Promise.all([visited, ...waiting]);
+  expect(seen.slice(0, 2)).toEqual(['visits begin', 'a visit']);
+  expect(seen).toHaveLength(4);
+  expect(await lists.alone(mine, async () => 'nobody waits again')).toBe('nobody waits again');
+});
