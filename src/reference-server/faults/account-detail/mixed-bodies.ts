@@ -26,6 +26,7 @@ export const mixedBodyFaults: readonly Fault[] = [
     'repeated-result-called-pending': [
       'the POST of a completed operation says that it is pending',
       changeBody('getAccountsDetail', pendingCode),
+      { 'posted-and-polled-results-have-the-same-members': 'results of polls carry no ServiceCode' },
     ],
   }),
   ...breakRequirement('pending-body-carries-no-accounts', {

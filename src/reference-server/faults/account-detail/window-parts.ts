@@ -68,6 +68,7 @@ export const windowPartFaults: readonly Fault[] = [
         accountDetail.windows.set('', 60);
         accountDetail.defaults.DaysOfTransactions = '';
       },
+      { 'accounts-filter-keeps-the-transactions': 'a filtered answer without the option lacks them, too' },
     ],
     'quarter-without-its-latest-days': [
       'Days90 comes of an export that lacks the last ten days',
