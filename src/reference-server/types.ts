@@ -138,6 +138,8 @@ export interface Fault {
   readonly on?: Variation;
   /** The depth that a run needs to meet this fault; absent: any. */
   readonly needs?: 'standard';
+  /** It mixes up requests that are under way together: where checks run side by side, any of them may fail. */
+  readonly mixesRequests?: true;
   /** The description promises the data of a server without it, which most faults would belie in many places. */
   readonly keepsFixtures?: true;
   apply(workings: Workings): void;

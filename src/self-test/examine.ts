@@ -45,7 +45,7 @@ export async function examine(
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
   if (name.kind === 'swept')
-    return { ...judged(name, await certifyAsRun(subject, checks, options.seed)), took: since(begun) };
+    return { ...judgeSwept(name, await certifyAsRun(subject, checks, options.seed)), took: since(begun) };
   const meet = async (only: readonly string[]) => certifySubject(subject, { checks, ...options, only });
   const { fault } = subject;
   const report = await meet(fault === undefined ? [] : await selectReached(fault, checks, 'operation'));
@@ -141,6 +141,14 @@ function judged(name: SubjectName, report: Report): Omit<Examination, 'took' | '
     harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
     outcome: report.outcome,
   };
+}
+
+/** Which requests meet in a run of several checks at a time decides what fails; that something does is what counts. */
+function judgeSwept(name: SubjectName, report: Report): ReturnType<typeof judged> {
+  const examined = judged(name, report);
+  if (subjectOf(name).fault?.mixesRequests !== true || findIdsWith('fail', report).length === 0)
+    return examined;
+  return { ...examined, survived: [], falselyCharged: [], evidence: [] };
 }
 
 function collectEvidence({ requirements }: Report, charged: readonly RequirementId[]): string[] {

@@ -6,6 +6,11 @@ export async function admitOthers(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await nextTurn();
 }
 
+/** Marks faults that mix up requests which are under way together. */
+export function markMixing(faults: readonly Fault[]): readonly Fault[] {
+  return faults.map((fault) => ({ ...fault, mixesRequests: true }));
+}
+
 /** Of two calls of an operation that are under way together, both have a path parameter of the one that came last. */
 export function takeParameterOfTheLast(operation: OperationName, name: string): Fault['apply'] {
   return (workings) => {
@@ -29,7 +34,8 @@ export class UnderWay<Kept> {
     workings.before(on, async (call) => {
       const kept = keep(call);
       for (const [other, others] of this.kept) {
-        this.#met.set(other, kept);
+        // Whoever comes later changes nothing: in a run there is always somebody.
+        if (!this.#met.has(other)) this.#met.set(other, kept);
         this.#met.set(call, others);
       }
       this.kept.set(call, kept);

@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { markMixing } from '../under-way.ts';
 import { linkedAccountFaults } from './accounts.ts';
 import { brokenDetailFaults } from './broken.ts';
 import { declaredLinkedAccountFaults } from './declared.ts';
@@ -59,8 +60,8 @@ export const accountDetailFaults: readonly Fault[] = [
   ...repeatedDetailFaults,
   ...foreignAccountFaults,
   ...forgetfulResultCaches,
-  ...sessionsTogetherFaults,
-  ...sessionOrderFaults,
+  ...markMixing(sessionsTogetherFaults),
+  ...markMixing(sessionOrderFaults),
   ...lastingMemberFaults,
   ...descriptionFaults,
   ...routeFaults,

@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { markMixing } from '../under-way.ts';
 import { filteredListFaults } from './account-ids.ts';
 import { accountOnPagesFaults } from './accounts-on-pages.ts';
 import { brokenAccountFaults } from './broken.ts';
@@ -48,6 +49,6 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxWarnings,
   ...declaredAccountFaults,
   ...fdxNearMisses,
-  ...accountOrderFaults,
-  ...walksTogetherFaults,
+  ...markMixing(accountOrderFaults),
+  ...markMixing(walksTogetherFaults),
 ];

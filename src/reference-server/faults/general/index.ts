@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { markMixing } from '../under-way.ts';
 import { acceptedCredentialFaults } from './accepted-credentials.ts';
 import { apiKeyFaults } from './api-key.ts';
 import { bodyFaults } from './bodies.ts';
@@ -43,13 +44,13 @@ export const generalFaults: readonly Fault[] = [
   ...brokenOperationFaults,
   ...brokenNodeFaults,
   ...bodyFaults,
-  ...declaredTogetherFaults,
+  ...markMixing(declaredTogetherFaults),
   ...disclosureFaults,
   ...secondSpellingFaults,
   ...encodingFaults,
   ...pathFaults,
   ...oddRequestFaults,
-  ...turnedReadFaults,
+  ...markMixing(turnedReadFaults),
   ...repeatedReadFaults,
   ...lateEffectFaults,
   ...recognizedSuiteFaults,

@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { markMixing } from '../under-way.ts';
 import { providerAnswerFaults } from './answers.ts';
 import { declaredProviderFaults } from './declared.ts';
 import { providerOrderFaults } from './in-any-order.ts';
@@ -21,5 +22,5 @@ export const providerFaults: readonly Fault[] = [
   ...providerWarnings,
   ...declaredProviderFaults,
   ...providerNearMisses,
-  ...providerOrderFaults,
+  ...markMixing(providerOrderFaults),
 ];

@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { markMixing } from '../under-way.ts';
 import { recipientCreationFaults } from './creation.ts';
 import { emptyUpdateFaults } from './empty-updates.ts';
 import { recipientOrderFaults } from './in-any-order.ts';
@@ -40,8 +41,8 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientSecretFaults,
   ...recipientSequenceFaults,
   ...recipientInputFaults,
-  ...simultaneousWriteFaults,
+  ...markMixing(simultaneousWriteFaults),
   ...recipientWarnings,
   ...recipientNearMisses,
-  ...recipientOrderFaults,
+  ...markMixing(recipientOrderFaults),
 ];

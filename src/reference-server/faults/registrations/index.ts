@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { longRegistrationIdFaults } from '../providers/long-ids.ts';
+import { markMixing } from '../under-way.ts';
 import { registrationOrderFaults } from './in-any-order.ts';
 import { registrationListFaults } from './lists.ts';
 import { movedRegistrationFaults } from './moved.ts';
@@ -27,6 +28,6 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationWarnings,
   ...registrationZoneFaults,
   ...registrationNearMisses,
-  ...registrationOrderFaults,
-  ...simultaneousRegistrationFaults,
+  ...markMixing(registrationOrderFaults),
+  ...markMixing(simultaneousRegistrationFaults),
 ];

@@ -125,6 +125,7 @@ export const bystanderFaults: readonly Fault[] = [
     breaks: ['connection-revoked-by-delete-loses-its-access'],
     mayBreak: { 'connection-revoked-by-post-loses-its-access': 'the one that is lost may be sent by POST' },
     needs: 'standard',
+    mixesRequests: true,
     apply({ before, after, rules, store }) {
       let inside = 0;
       before(['revokeByDelete', 'revokeByPost'], async () => {

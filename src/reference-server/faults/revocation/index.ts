@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { markMixing } from '../under-way.ts';
 import { bystanderFaults } from './bystanders.ts';
 import { revocationOrderFaults } from './in-any-order.ts';
 import { revocationErrorFaults } from './refusals.ts';
@@ -13,5 +14,5 @@ export const revocationFaults: readonly Fault[] = [
   ...unknownConnectionFaults,
   ...revocationSequenceFaults,
   ...bystanderFaults,
-  ...revocationOrderFaults,
+  ...markMixing(revocationOrderFaults),
 ];
