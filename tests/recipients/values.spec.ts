@@ -109,6 +109,8 @@ async function judgeFormerUri(
     sent.push(exchange);
   }
   const id = 'recipient-update-leaves-other-recipients-alone';
+  // Whether its own update replaces what it had is judged elsewhere.
+  if (!compareUris(id, sent[1]!, [present!]).holds) return;
   await verifyDetail(context, first.clientId, (shown) => [
     { ...compareUris(id, shown.exchange, [present!]), related: sent },
   ]);

@@ -59,6 +59,7 @@ export const repeatedReadFaults: readonly Fault[] = [
     id: 'every-second-detail-of-a-provider-is-abroad',
     title: 'every second detail of a provider has the other country',
     breaks,
+    mayBreak: { 'provider-detail-agrees-with-the-list': 'the detail that is compared may be a second one' },
     apply: changeReadings('getProvider', isSecond, changeItems('country', elsewhere)),
   },
   {

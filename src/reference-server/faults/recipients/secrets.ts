@@ -105,6 +105,7 @@ export const recipientSecretFaults: readonly Fault[] = [
           ? undefined
           : { status: 500, body: { message: rules.errors.internalMessage } },
       ),
+      { 'token-is-judged-before-the-id': 'it looks for the recipient before it judges the token' },
     ],
   }),
 ];

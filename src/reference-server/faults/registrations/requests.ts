@@ -47,6 +47,7 @@ const pairs: readonly Fault[] = [
     'registration-request-takes-a-list-as-one-id': [
       'ids that are joined by a comma are taken for one id',
       changeRules('registrations', { splitIds: (segment) => [segment] }),
+      { 'registration-request-answers-2xx': 'a generated history asks for several at once' },
     ],
     'registration-request-takes-one-provider': [
       'a request for more than one provider answers 400',
@@ -118,6 +119,10 @@ const pairs: readonly Fault[] = [
           return original(recipients, providers);
         },
       })),
+      {
+        'registration-request-covers-every-pair':
+          'of two requests at once one takes what the other asked for',
+      },
     ],
     'registration-request-remembers-the-recipients-before': [
       'a request also registers the recipients of the request before',

@@ -12,6 +12,9 @@ export const registrationSequenceFaults: readonly Fault[] = [
     id: 'registration-request-forgets-other-recipients',
     title: 'a request takes away what other recipients had requested before',
     breaks: ['registration-request-touches-no-other-pair'],
+    mayBreak: {
+      'registration-request-covers-every-pair': 'of two requests at once one takes what the other asked for',
+    },
     apply: changeRules('registrations', ({ pairs }, { store }) => ({
       pairs: (recipients, providers) => {
         const named = new Set(recipients.map(({ client_id }) => client_id));
