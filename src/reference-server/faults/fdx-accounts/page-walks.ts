@@ -75,7 +75,7 @@ export const fdxWalkFaults: readonly Fault[] = [
         encodeCursor: (position, binding) =>
           `${encodeCursor(position, binding)}${position % 4 === 0 ? '+' : '='}`,
         decodeCursor: (cursor, binding) => {
-          const read = decodeURIComponent(cursor.replaceAll('+', ' '));
+          const read = new URLSearchParams(`cursor=${cursor.replaceAll('&', '%26')}`).get('cursor') ?? '';
           return /[+=]$/.test(read) ? decodeCursor(read.slice(0, -1), binding) : undefined;
         },
       })),

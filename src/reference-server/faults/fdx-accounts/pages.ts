@@ -145,6 +145,7 @@ export const fdxPageFaults: readonly Fault[] = [
     id: 'account-page-before-the-last-without-a-way-on',
     title: 'no page carries a cursor or a link',
     breaks: ['page-before-the-last-leads-to-the-next'],
+    mayBreak: { 'pages-together-hold-every-account': 'a walk of a generated history ends at its first page' },
     apply: changeMember('listAccounts', '', (body) => ({
       ...(body as JsonObject),
       page: removed(),
