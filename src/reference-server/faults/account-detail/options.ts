@@ -5,6 +5,11 @@ import { breakRequirement } from '../one-requirement.ts';
 import { bothOperations } from './operations.ts';
 import { type AskedWith, changeResults } from './results.ts';
 
+const yearsWithoutTransactions: Fault['mayBreak'] = {
+  'window-of-365-days-reaches-beyond-90-days': 'a year without transactions reaches nowhere',
+  'window-of-365-days-includes-that-of-90-days': 'a year without transactions includes none',
+};
+
 /** Takes the last account from the results to some options. */
 function loseLast(isMeant: (options: NonNullable<AskedWith['options']>) => boolean): Fault['apply'] {
   return changeResults(bothOperations, ({ Accounts }, { options }) => {
@@ -112,15 +117,16 @@ export const detailOptionFaults: readonly Fault[] = [
   },
   ...(
     [
-      ['identity', 'WithAccountIdentity', 'identity-is-included-by-default'],
-      ['holder', 'WithKYC', 'kyc-is-included-by-default'],
-      ['transactions', 'WithTransactions', 'transactions-are-included-by-default'],
+      ['identity', 'WithAccountIdentity', 'identity-is-included-by-default', {}],
+      ['holder', 'WithKYC', 'kyc-is-included-by-default', {}],
+      ['transactions', 'WithTransactions', 'transactions-are-included-by-default', yearsWithoutTransactions],
     ] as const
   ).map(
-    ([name, option, row]): Fault => ({
+    ([name, option, row, mayBreak]): Fault => ({
       id: `${name}-off-by-default`,
       title: `${option} is false by default`,
       breaks: [row],
+      ...(mayBreak && { mayBreak }),
       apply({ rules }) {
         rules.accountDetail.defaults[option] = false;
       },
@@ -187,6 +193,10 @@ export const detailOptionFaults: readonly Fault[] = [
       changeRules('accountDetail', {
         includesTransactions: ({ WithTransactions, WithKYC }) => WithTransactions && WithKYC,
       }),
+      {
+        ...yearsWithoutTransactions,
+        'transactions-are-included-by-default': 'WithKYC false leaves them out there as well',
+      },
     ],
     'identity-comes-with-transactions': [
       'WithTransactions false leaves out the identity numbers too',

@@ -85,7 +85,11 @@ export const pollingFaults: readonly Fault[] = [
     },
   },
   ...breakRequirement('poll-of-a-completed-operation-is-a-result-or-4xx', {
-    'completed-polls-fail': ['a poll ends in an internal error once the result was polled', afterResult(500)],
+    'completed-polls-fail': [
+      'a poll ends in an internal error once the result was polled',
+      afterResult(500),
+      { 'get-accounts-detail-async-answers-200-or-202': 'options of a session are polled after its result' },
+    ],
     'completed-polls-without-a-body': ['a poll answers 204 once the result was polled', afterResult(204)],
     'completed-polls-lead-elsewhere': ['a poll answers 303 once the result was polled', afterResult(303)],
   }),
@@ -144,6 +148,7 @@ export const pollingFaults: readonly Fault[] = [
     id: 'linked-account-ids-anew',
     title: 'each result gives its accounts new Ids',
     breaks: ['repeated-polls-agree', 'poll-and-post-agree', 'accounts-filter-keeps-the-accounts-asked-for'],
+    mayBreak: { 'polled-answer-follows-the-options': 'no account of the poll has an Id of the POST' },
     apply: hookAfter(bothOperations, ({ status, body }) => {
       if (status === 200) for (const account of (body as Result).Accounts) account.Id = randomUUID();
     }),

@@ -14,11 +14,13 @@ function lenientFind(
   title: string,
   breaks: Fault['breaks'],
   takes: (requestId: string) => boolean,
+  more: Partial<Fault> = {},
 ): Fault {
   return {
     id,
     title,
     breaks,
+    ...more,
     apply({ rules }) {
       const { find } = rules.accountDetail;
       rules.accountDetail.validators.RequestId = () => undefined;
@@ -110,6 +112,7 @@ export const detailRequestFaults: readonly Fault[] = [
     'a RequestId that is not a GUID is answered for the session that was authorized last',
     ['unknown-request-id-ends-in-a-refusal'],
     (requestId) => /^[a-z-]+$/.test(requestId) && !['undefined', 'null'].includes(requestId),
+    { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': 'another check may have authorized one' } },
   ),
   {
     id: 'request-ids-compared-by-prefix',

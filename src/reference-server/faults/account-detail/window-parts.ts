@@ -40,6 +40,7 @@ export const windowPartFaults: readonly Fault[] = [
         if (options?.DaysOfTransactions !== 'Days365' || last?.Transactions === undefined) return;
         last.Transactions = last.Transactions.filter((one) => one.Credit !== 0 || !isRecent(one, 80));
       }),
+      { 'accounts-filter-keeps-the-transactions': 'with a filter another account is the last' },
     ],
   }),
   ...breakRequirement('window-of-90-days-holds-its-part-of-365-days', {

@@ -55,6 +55,7 @@ export const brokenAccountFaults: readonly Fault[] = [
         return again;
       };
     },
+    { mayBreak: { 'listed-account-can-be-read-alone': 'a generated history may read one again' } },
   ),
   breaksWhen(
     'getAccount',

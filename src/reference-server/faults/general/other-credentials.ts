@@ -156,6 +156,7 @@ export const otherCredentialFaults: readonly Fault[] = [
       id: body === '' ? 'empty-body-breaks-a-creation' : 'null-breaks-a-creation',
       title: `breaks on a creation with the body ${JSON.stringify(body)}`,
       breaks: ['unusual-requests-get-no-server-error'],
+      mayBreak: { 'recipient-writes-refuse-a-body-that-is-no-object': 'it breaks on one of these bodies' },
       apply: hookAfter('createRecipient', ({ status }, { rawBody }) =>
         status === 400 && rawBody === body ? { status: 500, body: { message: 'An error' } } : undefined,
       ),

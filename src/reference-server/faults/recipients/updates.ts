@@ -48,6 +48,9 @@ export const recipientUpdateFaults: readonly Fault[] = [
     id: 'updated-recipient-without-country',
     title: 'leaves the country out of the answer to an update',
     breaks: ['recipient-update-carries-the-members-of-the-detail'],
+    mayBreak: {
+      'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a country',
+    },
     apply: (workings) => changeView(workings, 'updated', (shown) => ({ ...shown, country: undefined })),
   },
   {
