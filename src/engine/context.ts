@@ -14,6 +14,7 @@ import { call, resolveCredentialText } from './exchange/pipeline.ts';
 import { noteBrokenAnswer } from './recording/broken-answers.ts';
 import { breakSetUp } from './recording/broken-set-up.ts';
 import type { CheckRun } from './recording/check-run.ts';
+import { noteContested } from './recording/contested.ts';
 import { makeFinding, namedExchangesOf } from './recording/finding.ts';
 import { Recorder } from './recording/recorder.ts';
 import { credentialKindOf } from './session/declared-credential.ts';
@@ -22,8 +23,10 @@ import { supplyFreshSession, supplySession, supplySharedSession } from './supply
 
 export interface ContextOptions {
   readonly planned: PlannedCheck;
-  /** 1, or 2 where the target was away the first time. */
+  /** 1, or more where the target was away, or others may have used what the check was given. */
   readonly attempt: number;
+  /** 1, or more in the latter case. */
+  readonly look: number;
   readonly depth: Depth;
   /** May be filled until the check runs. */
   readonly connections: readonly Connection[];
@@ -31,11 +34,14 @@ export interface ContextOptions {
 
 /** The context of one planned check, which fills its run. */
 export function makeContext(run: CheckRun, options: ContextOptions): CheckContext {
-  const { planned, attempt, depth, connections } = options;
+  const { planned, attempt, look, depth, connections } = options;
   const { session, check } = run;
   const { log } = session;
-  const find = (id: RequirementId, grade: Grade, evidence: Evidence) =>
-    run.recorder.add(makeFinding(check, id, grade, evidence), namedExchangesOf(evidence));
+  const find = (id: RequirementId, grade: Grade, evidence: Evidence) => {
+    const finding = makeFinding(check, id, grade, evidence);
+    noteContested(run, planned, finding, evidence);
+    run.recorder.add(finding, namedExchangesOf(evidence));
+  };
 
   return {
     target: session.target,
@@ -44,7 +50,8 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     clock: run.clock,
     marker: makeOwnNameStart(log.runId, { number: planned.number, round: planned.round, attempt }),
     connections,
-    ...(planned.bystander && { bystander: planned.bystander }),
+    watched: planned.watched ?? [],
+    look,
     paths: planned.paths ?? [],
     call: (operation, options) => callAmongWalks(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),

@@ -1,5 +1,6 @@
 import type { Clock } from '../http/clock.ts';
 import type { Check } from '../plan/check.ts';
+import { listHolds } from '../plan/holds.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
 
@@ -118,11 +119,11 @@ function findNext(
   const before = waiting.filter(({ check }) => !check.atEnd);
   if (before.length === 0 && !running.every(({ check }) => check.atEnd)) return undefined;
   const turn = before.length === 0 ? waiting : before;
-  const taken = new Set(running.flatMap(({ check }) => usesOf(check)));
-  const free = turn.filter(({ check }) => usesOf(check).every((name) => !taken.has(name)));
+  const taken = new Set(running.flatMap(({ check }) => listHolds(check)));
+  const free = turn.filter(({ check }) => listHolds(check).every((name) => !taken.has(name)));
   const chains = weighChains(turn, weigh);
   const ahead = ({ check }: PlannedCheck) =>
-    Math.max(weigh(check), ...usesOf(check).map((name) => chains.get(name)!));
+    Math.max(weigh(check), ...listHolds(check).map((name) => chains.get(name)!));
   const left = turn.reduce((sum, { check }) => sum + weigh(check), 0);
   const heaviest = free.reduce<PlannedCheck | undefined>(
     (found, one) => (found === undefined || ahead(one) > ahead(found) ? one : found),
@@ -139,7 +140,7 @@ function weighChains(
 ): ReadonlyMap<string, number> {
   const chains = new Map<string, number>();
   for (const { check } of planned)
-    for (const name of usesOf(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
+    for (const name of listHolds(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
   return chains;
 }
 
@@ -149,14 +150,4 @@ export function measureLongestChain(
   weigh: (check: Check) => number,
 ): number {
   return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
-}
-
-/** What a check reads or changes together with others. */
-function usesOf({ requiresArea, resources }: Check): readonly string[] {
-  const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
-  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
-  const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
-  // Lists of others wait while one of these has a walk under way (`SharedTurns`); two would wait for each other.
-  const cursors = keepsCursors ? ['cursors'] : [];
-  return [...shared, ...session, ...cursors];
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { getRequirement } from '../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
@@ -9,9 +10,13 @@ import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { makeContext } from './context.ts';
 import { waitForReturn } from './exchange/wait-for-return.ts';
-import { type CheckRun, makeCheckRun } from './recording/check-run.ts';
+import { lookAgain } from './look-again.ts';
+import { type CheckRun, type ContestedObject, makeCheckRun } from './recording/check-run.ts';
 import type { Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
+
+/** Poll intervals after which a session is looked at again, at most. */
+const maxPolls = 6;
 
 /**
  * Runs one planned check in a session, by a clock, journals it and gives its result as it was journalled. Throws
@@ -27,12 +32,25 @@ export async function runCheck(
   const { log } = session;
   const begun = performance.now();
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
-  const begin = (number: number) =>
-    attempt(makeCheckRun(session, check.id, { clock }), planned, depth, number);
-  const first = await begin(1);
+  let attempts = 0;
+  let requests = 0;
+  const begin = async (look = 1, contested?: ContestedObject) => {
+    attempts += 1;
+    // What was asked on a session before is asked again, at a moment that no other run knows.
+    const isOfSession = contested?.setting === 'banking.sessions';
+    if (isOfSession) await clock.sleep(randomInt(1, maxPolls) * session.target.banking!.poll.interval * 1000);
+    const run = makeCheckRun(isOfSession ? session.forget() : session, check.id, { clock });
+    const ended = await attempt(run, planned, { depth, number: attempts, look });
+    requests += run.requests;
+    return ended;
+  };
+  const first = await begin();
   // A target that was away for a moment costs the check that met it one repetition.
   const isBack = first.lost !== undefined && (await waitForReturn(first.run, first.lost));
-  const { end, run, lost } = isBack ? await begin(2) : first;
+  const last = isBack ? await begin() : first;
+  const { run, lost } = last;
+  const block = await lookAgain(last, begin);
+  const end = block === undefined ? last.end : describeBlock(block);
   if (isBack && lost !== undefined) session.memo.lostAgain.add(lost.operation);
   const { recorder, witnesses } = run;
   const result: CheckResult = {
@@ -47,7 +65,7 @@ export async function runCheck(
     ...(recorder.leftAside.length === 0 ? {} : { leftAside: recorder.leftAside }),
     ...(recorder.trusted.size === 0 ? {} : { trusted: [...recorder.trusted] }),
     answers: recorder.answers,
-    requests: first.run.requests + (isBack ? run.requests : 0),
+    requests,
     took: Math.round(performance.now() - begun),
   };
   const seen = [...new Set([...recorder.evidence, ...witnesses.kept])];
@@ -76,29 +94,40 @@ function placeOf({ requirement, operation, status, pointer }: Finding): string {
   return [requirement, operation, status, pointer].join(' ');
 }
 
-interface Attempt {
+/** One time that a check ran. */
+export interface Attempt {
   readonly run: CheckRun;
   readonly end: End;
+  /** What ended it before its judgement. */
+  readonly blocked: Blocked | undefined;
   /** The error of a target that was away. */
   readonly lost: Unavailable | undefined;
 }
 
-async function attempt(run: CheckRun, planned: PlannedCheck, depth: Depth, number: number): Promise<Attempt> {
+interface AttemptOptions {
+  readonly depth: Depth;
+  /** From 1. */
+  readonly number: number;
+  readonly look: number;
+}
+
+async function attempt(run: CheckRun, planned: PlannedCheck, options: AttemptOptions): Promise<Attempt> {
   const { check } = planned;
+  const { depth, number, look } = options;
   const connections: Connection[] = [];
-  const context = makeContext(run, { planned, attempt: number, depth, connections });
-  let lost: Unavailable | undefined;
+  const context = makeContext(run, { planned, attempt: number, look, depth, connections });
+  let blocked: Blocked | undefined;
   const end = await findOutcome(async () => {
     if (planned.blocked !== undefined) throw new Blocked(planned.blocked.reason, planned.blocked.setting);
     try {
       connections.push(...(await supplyConnections(run, planned)));
       await check.run(context);
     } catch (error) {
-      if (error instanceof Unavailable) lost = error;
+      if (error instanceof Blocked) blocked = error;
       throw error;
     }
   });
-  return { run, end, lost };
+  return { run, end, blocked, lost: blocked instanceof Unavailable ? blocked : undefined };
 }
 
 type End = Pick<CheckResult, 'outcome' | 'reason' | 'setting' | 'misconfigured'>;
@@ -108,15 +137,7 @@ async function findOutcome(work: () => Promise<void>): Promise<End> {
     await work();
     return { outcome: 'ran' };
   } catch (error) {
-    if (error instanceof Blocked) {
-      const { message: reason, setting } = error;
-      return {
-        outcome: 'blocked',
-        reason,
-        ...(setting === undefined ? {} : { setting }),
-        ...(error instanceof WrongSetting ? { misconfigured: true } : {}),
-      };
-    }
+    if (error instanceof Blocked) return describeBlock(error);
     // Nothing of it can be noted: the run ends, and says so.
     if (error instanceof WriteError) throw error;
     // What the target said cannot be sent back: neither it nor we made a mistake.
@@ -124,4 +145,14 @@ async function findOutcome(work: () => Promise<void>): Promise<End> {
     const message = error instanceof Error ? error.message : String(error);
     return { outcome: 'harness-error', reason: `${message} (${locateError(error)})` };
   }
+}
+
+function describeBlock(block: Blocked): End {
+  const { message: reason, setting } = block;
+  return {
+    outcome: 'blocked',
+    reason,
+    ...(setting === undefined ? {} : { setting }),
+    ...(block instanceof WrongSetting ? { misconfigured: true } : {}),
+  };
 }

@@ -68,7 +68,7 @@ export interface PartOfRun {
 
 /** More than any plan holds, and more than a check is attempted: they only keep the parts of a run apart. */
 const maxChecks = 4096;
-const maxAttempts = 2;
+const maxAttempts = 4;
 
 /**
  * What own names of a part of a run begin with: two words and what parts them. No two parts of a run begin alike, or one

@@ -34,6 +34,9 @@ export class LimitReached extends Blocked {}
  */
 export class WrongSetting extends Blocked {}
 
+/** Thrown when an object that the plan gave to one check alone changed while this run did nothing to it: others use it too. */
+export class UsedByOthers extends Blocked {}
+
 /** True for a block that stands in the way of one judgement alone: no limit was reached, and no setting is wrong. */
 export function isOrdinaryBlock(error: unknown): error is Blocked {
   return error instanceof Blocked && !(error instanceof LimitReached || error instanceof WrongSetting);

@@ -157,8 +157,10 @@ export interface CheckContext {
   readonly marker: string;
   /** The connections that the plan gave to this check, and after them others to take where these are used up. */
   readonly connections: readonly Connection[];
-  /** A declared connection that no check ever revokes; undefined where the target file has none to spare. */
-  readonly bystander?: Connection;
+  /** Declared connections that no run revokes, the last one first: to look at beside revocations. Often none. */
+  readonly watched: readonly Connection[];
+  /** 1, or more where the check runs once more, with other objects, since others may have used those of the first time. */
+  readonly look: number;
   /** Paths of the cases that the run replays; empty in a run that tries all cases. */
   readonly paths: readonly string[];
 

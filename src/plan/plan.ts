@@ -2,8 +2,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement } from '../catalogue/requirements.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
 import { readSetting, type Setting } from '../target-file/settings.ts';
-import { carriesCredentialInRevocation } from '../target-file/template.ts';
-import type { BankingSession, Connection, Target } from '../target-file/types.ts';
+import type { Connection, Target } from '../target-file/types.ts';
 import type { Check } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 import { type Depth, includesDepth } from './depth.ts';
@@ -11,6 +10,7 @@ import { repeatChecks } from './rounds.ts';
 import { addSecondLooks } from './second-looks.ts';
 import { seedOf } from './seed.ts';
 import { type CheckSelection, findReasonNotSelected, isSelective } from './selection.ts';
+import { Supply } from './supply.ts';
 import { sortByDefects } from './worst-first.ts';
 
 export interface PlanOptions extends CheckSelection {
@@ -39,10 +39,10 @@ export interface PlannedCheck {
   readonly sessions: readonly string[];
   /** Those that it uses, and after them others in their place, where an earlier run used some up. */
   readonly connections: readonly Connection[];
-  /** The last declared connection, where no check needs it: no check of any run revokes it. */
-  readonly bystander?: Connection;
   /** How many more the command of the target file makes for it; none when absent. */
   readonly freshConnections?: number;
+  /** Declared connections that no check revokes, nor any other run of the same target file: all may look at them. */
+  readonly watched?: readonly Connection[];
   /** Why it is left out on request. */
   readonly notSelected?: string;
   /** Why it cannot run, known before anything is sent. */
@@ -64,9 +64,8 @@ export interface Plan {
  */
 export function makePlan(checks: readonly Check[], target: Target, asked: PlanOptions): Plan {
   const options = { ...asked, mode: effectiveModeOf(target, asked.mode) };
-  const supply = new Supply(target, options.mode);
   const fitting = chooseFitting(checks, target, options);
-  const planned = checks.map((check, number): PlannedCheck => {
+  const chosen = checks.map((check, number): PlannedCheck => {
     const seed = seedOf(options.seed, check.id);
     const notSelected =
       findReasonToLeaveOut(check, target, options) ??
@@ -76,17 +75,25 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
     const blocked = findMissingSetting(check, target);
     if (blocked !== undefined) return { check, number, seed, ...none, blocked };
     const { paths = [] } = options;
-    return { check, number, seed, ...(paths.length > 0 && { paths }), ...supply.take(check) };
+    return { check, number, seed, ...(paths.length > 0 && { paths }), ...none };
   });
+  const supply = new Supply(
+    target,
+    options.mode,
+    chosen.filter(isRunning).map(({ check }) => check),
+  );
+  const planned = chosen.map((one) => (isRunning(one) ? { ...one, ...supply.take(one.check) } : one));
   const { depth, shard, seed, repeat = 1 } = options;
   const rounds = repeat === 1 ? planned : repeatChecks(planned, { seed, repeat }, (one) => supply.take(one));
-  const shared = supply.shareSessions(rounds);
-  const bystander = supply.keepBystander();
-  const once = supply.shareRest(shared).map((one) => (bystander === undefined ? one : { ...one, bystander }));
+  const once = supply.shareRest(supply.shareSessions(rounds));
   const supplied = options.secondLooks === true ? addSecondLooks(once, target, { seed, depth }) : once;
   const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
   return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(supplied, depth, shard)) };
+}
+
+function isRunning({ notSelected, blocked }: PlannedCheck): boolean {
+  return notSelected === undefined && blocked === undefined;
 }
 
 /** The checks that fit into the requests of a run, those first that show the most known defects for them. */
@@ -131,81 +138,6 @@ export function describeNeededDepth({ depth }: Check): string {
 function findMissingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
   const missing = check.needs.find((need) => readSetting(target, need) === undefined);
   return missing && { reason: `the target file lacks ${missing}`, setting: missing };
-}
-
-/** Hands out what the target file declares once only. */
-class Supply {
-  readonly #sessions: BankingSession[];
-  readonly #connections: Connection[];
-  readonly #makesMore: boolean;
-  readonly #sparesCount: boolean;
-
-  constructor(target: Target, mode: PlanOptions['mode']) {
-    const { connectionCommand } = target.revocation ?? {};
-    this.#makesMore = connectionCommand !== undefined && mode === 'full';
-    this.#sparesCount = carriesCredentialInRevocation(target);
-    // The first declared session is the shared one: checks that only read a completed session use it.
-    this.#sessions = [...(target.banking?.sessions ?? [])].slice(1);
-    this.#connections = [...(target.revocation?.connections ?? [])];
-  }
-
-  take({
-    resources,
-  }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'> {
-    const { connections: count = 0, optionalConnections = 0, spareConnections = 0 } = resources;
-    // Without the credential of a connection in the request, none is needed for it.
-    const spare = this.#sparesCount ? optionalConnections : 0;
-    const own = this.#connections.splice(0, count);
-    const needed = [...own, ...this.#connections.splice(0, spare)];
-    const connections = [...needed, ...this.#connections.splice(0, spareConnections)];
-    const sessions = (resources.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
-    // A spare connection is worth making where no request can be sent without one.
-    const fresh = count + spare - needed.length;
-    if (this.#makesMore && fresh > 0) return { sessions, connections, freshConnections: fresh };
-    if (own.length === count) return { sessions, connections };
-    const reason = 'the target file declares too few connections';
-    return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };
-  }
-
-  /** Keeps the last connection back where the checks leave any, for all to see what revocations take from others. */
-  keepBystander(): Connection | undefined {
-    return this.#connections.pop();
-  }
-
-  /**
-   * Shares out the connections that no check asked for, in proportion to what each uses up in a run, so that all have
-   * enough for as many further runs.
-   */
-  shareRest(planned: readonly PlannedCheck[]): readonly PlannedCheck[] {
-    const rest = [...this.#connections];
-    const all = planned.reduce((sum, { connections }) => sum + connections.length, 0);
-    if (rest.length === 0 || all === 0) return planned;
-    const rounds = Math.floor(rest.length / all);
-    let left = rest.length % all;
-    return planned.map((one) => {
-      const { length } = one.connections;
-      const share = rounds * length + Math.min(left, length);
-      left -= Math.min(left, length);
-      return length === 0 ? one : { ...one, connections: [...one.connections, ...rest.splice(0, share)] };
-    });
-  }
-
-  /** Gives the sessions that no check asked for to those that do without where none is left. */
-  shareSessions(planned: readonly PlannedCheck[]): readonly PlannedCheck[] {
-    return planned.map((one) => {
-      const { spareSessions = [] } = one.check.resources;
-      if (spareSessions.length === 0 || one.notSelected !== undefined || one.blocked !== undefined)
-        return one;
-      const spare = spareSessions.flatMap((kind) => this.#session(kind === 'slow'));
-      return { ...one, sessions: [...one.sessions, ...spare] };
-    });
-  }
-
-  /** Slow sessions are kept for those who need one; where none is declared slow, any may be. */
-  #session(slow: boolean): string[] {
-    const fitting = this.#sessions.findIndex((session) => (session.slow === true) === slow);
-    return this.#sessions.splice(Math.max(0, fitting), 1).map(({ requestId }) => requestId);
-  }
 }
 
 function assignShard(checks: readonly PlannedCheck[], shard: PlanOptions['shard']): readonly PlannedCheck[] {

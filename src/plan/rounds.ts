@@ -1,8 +1,6 @@
 import type { PlannedCheck } from './plan.ts';
 import { seedOf } from './seed.ts';
-
-/** What the plan hands out to one run of a check. */
-type Supplied = Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'>;
+import type { Supplied } from './supply.ts';
 
 /**
  * The planned checks as often as `repeat` says, in rounds: each round runs every check once, in an order of its own, with

@@ -11,11 +11,13 @@ import { verifyEqual } from '../support/assertions/values.ts';
 import { ConnectionSupply, fillTemplate, ownCredentialOf } from '../support/resources/connections.ts';
 import { watchBystanders } from './support/bystanders.ts';
 import {
+  findWatched,
   isAboutAnotherConnection,
   type RevocationWay,
   requireRevocation,
   requireWithoutMissing,
   revocationWays,
+  setUpRevocation,
 } from './support/connections.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
@@ -74,6 +76,7 @@ function judgeErrorCode(context: CheckContext, exchange: Answered, way: Revocati
 async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: Refusal): Promise<void> {
   const { operation } = way;
   const connection = await new ConnectionSupply(context).take();
+  const watched = await findWatched(context);
   const method = requireRevocation(context, way).request;
   const request = fillTemplate(context, refusal.template(context, way), connection, method);
   const exchange = await context.call(operation, request);
@@ -85,10 +88,10 @@ async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: 
     context.verify(refusal.requirement, false, evidence);
     return;
   }
-  if (!(await verifyStillActive(context, connection, exchange))) return;
+  if (!(await verifyStillActive(context, connection, exchange, watched))) return;
   const valid = fillTemplate(context, method, connection);
-  const judgeOthers = await watchBystanders(context, way, connection);
-  const revocation = await context.setUp(operation, valid, 200, 202, 204);
+  const judgeOthers = await watchBystanders(context, way, connection, watched);
+  const revocation = await setUpRevocation(context, way, valid, connection);
   await judgeOthers(revocation);
   if (isTolerated) context.warn(refusal.requirement, evidence);
   else context.verify(refusal.requirement, true, evidence);

@@ -11,6 +11,7 @@ import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
 import { watchBystanders } from './support/bystanders.ts';
 import {
+  findWatched,
   probeSettled,
   probeUntilRevoked,
   type RevocationWay,
@@ -101,14 +102,16 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const earlier = hasPlenty(context) ? await supply.take() : undefined;
   const first = await supply.take();
   const bystander = await supply.take();
-  await keepRefused(context, way, supply);
+  await keepRefused(context, way);
   const victim = await revokeWithoutToken(context, way, first, supply);
   if (victim === undefined) return;
+  const watched = await findWatched(context);
   const ofVictim = await readCustomerData(context, victim);
   const walk = context.depth === 'quick' || ofVictim.length === 0 ? [] : await beginWalk(context, victim);
   const own = [bystander, ...(earlier === undefined ? [] : [earlier])];
-  const judgeOthers = await watchBystanders(context, way, victim, own);
+  const judgeOthers = await watchBystanders(context, way, victim, watched, own);
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
+  await requireStillActive(context, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
   const began = context.clock.now();

@@ -1,8 +1,15 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Finding } from '../../journal/entry.ts';
 import type { Session } from '../session/session.ts';
 import { Recorder } from './recorder.ts';
 import { Witnesses } from './witnesses.ts';
+
+/** An object of the target file that the plan gave to this run, and others may use as well. */
+export interface ContestedObject {
+  readonly setting: 'revocation.connections' | 'banking.sessions';
+  readonly index: number;
+}
 
 /** One check as it runs: the state that the stages of an exchange work on. */
 export interface CheckRun {
@@ -18,6 +25,10 @@ export interface CheckRun {
   recorder: Recorder;
   /** Failing findings of the set-ups that it shares, whichever check made them. */
   readonly inherited: Set<Finding>;
+  /** By requirement, the object whose use by somebody else would show the same as what was found. */
+  readonly contested: Map<RequirementId, ContestedObject>;
+  /** Requirements that failed in a way that nobody else can have caused. */
+  readonly certain: Set<RequirementId>;
 }
 
 /** The run of a check that has not sent anything yet. */
@@ -26,5 +37,7 @@ export function makeCheckRun(
   check: string,
   { witnesses = new Witnesses(), clock = session.clock }: Partial<Pick<CheckRun, 'witnesses' | 'clock'>> = {},
 ): CheckRun {
-  return { session, check, witnesses, clock, requests: 0, recorder: new Recorder(), inherited: new Set() };
+  const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
+  const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
+  return { session, check, witnesses, clock, requests: 0, ...found, ...doubts };
 }

@@ -59,6 +59,12 @@ export class Recorder {
     );
   }
 
+  /** Takes failing findings of a requirement back. */
+  drop(requirement: RequirementId): void {
+    for (const [key, { finding }] of this.#found)
+      if (finding.requirement === requirement && finding.grade === 'fail') this.#found.delete(key);
+  }
+
   get findings(): readonly Finding[] {
     return [...this.#found.values()].map(({ finding }) => finding);
   }

@@ -12,17 +12,20 @@ function isReadOfOne(operation: OperationId): boolean {
   return method === 'GET' && path.includes('{');
 }
 
+/** Whose turn it is. */
+class Turns {
+  /**
+   * Lists of accounts wait for a walk over pages: a cursor may be good in the latest walk only (A-62), and any list may
+   * be the first page of one.
+   */
+  readonly lists = new SharedTurns();
+  /** A request that was refused for the sake of another one is sent again when it is the only one. */
+  readonly requests = new SharedTurns();
+}
+
 /** What the checks of a session share: what is done, or fails, once, and whose turn it is. */
 export class Memo {
-  readonly turns = {
-    /**
-     * Lists of accounts wait for a walk over pages: a cursor may be good in the latest walk only (A-62), and any list may
-     * be the first page of one.
-     */
-    lists: new SharedTurns(),
-    /** A request that was refused for the sake of another one is sent again when it is the only one. */
-    requests: new SharedTurns(),
-  };
+  readonly turns: Turns;
   readonly #made = new Map<string, Promise<unknown>>();
   /** Operations that a check lost again in its repetition, while the service was there. */
   readonly lostAgain = new Set<OperationId>();
@@ -30,6 +33,10 @@ export class Memo {
   readonly #failures = new Map<string, unknown>();
   readonly #firstReads = new Map<OperationId, Map<string, Answered>>();
   readonly #answered = new Map<OperationId, CallOptions>();
+
+  constructor(turns = new Turns()) {
+    this.turns = turns;
+  }
 
   /** The value that `create` gave the first time, failures included. */
   once<T>(key: string, create: () => Promise<T>): Promise<T> {

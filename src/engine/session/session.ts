@@ -126,6 +126,11 @@ export class Session {
     });
   }
 
+  /** The same session without what its checks share, so that one of them asks for all of it again. */
+  forget(): Session {
+    return Object.create(this, { memo: { value: new Memo(this.memo.turns) } }) as Session;
+  }
+
   /** Ends the session's connections at once and closes its journal. */
   async close(): Promise<void> {
     const { requests } = this.transport;

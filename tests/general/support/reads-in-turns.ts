@@ -6,7 +6,7 @@ const requirement = 'reads-are-answered-each-for-itself';
 
 /**
  * Reads each of some things, then each again in the opposite order, then all at the same time: every answer says what
- * the first one said. A departure counts when it comes again, and of members that change by themselves nothing counts.
+ * the first one said. A departure counts when it comes twice more, and of members that change by themselves nothing counts.
  */
 export async function judgeReadsInTurns(context: CheckContext, reads: readonly TurnedRead[]): Promise<void> {
   const before = await readOneByOne(context, reads);
@@ -15,7 +15,7 @@ export async function judgeReadsInTurns(context: CheckContext, reads: readonly T
     return;
   }
   const suspects = compare(reads, before, await readTogether(context, reads));
-  const again = suspects.length === 0 ? { departures: [], now: before } : await confirm(context, reads);
+  const again = suspects.length === 0 ? { departures: [], now: before } : await confirmTwice(context, reads);
   const { departures, now } = again;
   const confirmed = departures.length > 0 ? departures : findKeptMixtures(context, reads, now);
   for (const [at, read] of reads.entries()) {
@@ -29,14 +29,26 @@ export async function judgeReadsInTurns(context: CheckContext, reads: readonly T
   }
 }
 
+/** Departures that came again, and what each thing said at last. */
+interface Confirmed {
+  readonly departures: readonly Departure[];
+  readonly now: readonly Reading[];
+}
+
+/** Departures that come twice more: what somebody else writes meanwhile may pass through a state once, and again elsewhere. */
+async function confirmTwice(context: CheckContext, reads: readonly TurnedRead[]): Promise<Confirmed> {
+  const again = await confirm(context, reads);
+  if (again.departures.length === 0) return again;
+  const last = await confirm(context, reads);
+  const isSeen = ({ read }: Departure) => last.departures.some((one) => one.read === read);
+  return { departures: again.departures.filter(isSeen), now: last.now };
+}
+
 /**
- * Departures that come a second time, and what each thing says at last. They are held against what reads in a row agree on, before and after: others may
+ * Departures that come once more, and what each thing says at last. They are held against what reads in a row agree on, before and after: others may
  * have written meanwhile, and the first of a row may still follow another read.
  */
-async function confirm(
-  context: CheckContext,
-  reads: readonly TurnedRead[],
-): Promise<{ readonly departures: readonly Departure[]; readonly now: readonly Reading[] }> {
+async function confirm(context: CheckContext, reads: readonly TurnedRead[]): Promise<Confirmed> {
   const first = await readInARow(context, reads);
   const together = await readTogether(context, reads);
   const last = await readInARow(context, reads);

@@ -1,10 +1,11 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
-import { Blocked } from '../../../src/plan/blocked.ts';
-import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked, isOrdinaryBlock } from '../../../src/plan/blocked.ts';
+import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { withoutInput } from '../../../src/target-file/inputs.ts';
 import type { Connection, RequestTemplate, RevocationMethod } from '../../../src/target-file/types.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { type Access, ownCredentialOf, probe } from '../../support/resources/connections.ts';
+import { type Access, describeUse, ownCredentialOf, probe } from '../../support/resources/connections.ts';
 
 /** The two ways to revoke a connection (4.2): the operation, and where the target file declares its inputs. */
 export interface RevocationWay {
@@ -72,13 +73,34 @@ export async function probeClearly(context: CheckContext, connection: Connection
   );
 }
 
+/**
+ * The last declared connection, where it has access and the plan leaves it to all: what is far from the revoked one may go
+ * with it too. No run revokes it, so what it loses is not lost to somebody else.
+ */
+export async function findWatched(context: CheckContext): Promise<Connection | undefined> {
+  const [last] = context.watched;
+  if (last === undefined) return undefined;
+  return (await probe(context, last)).state === 'active' ? last : undefined;
+}
+
 /** Blocks unless a connection still has access. */
 export async function requireStillActive(context: CheckContext, connection: Connection): Promise<void> {
-  const { state, exchange } = await probe(context, connection);
-  if (state === 'active') return;
-  throw new Blocked(
-    `a connection lost its access before its revocation: the probe answered ${exchange.response.status}`,
-  );
+  if ((await probe(context, connection)).state !== 'active') throw describeUse(context, connection);
+}
+
+/** Revokes a connection that has access, as a set-up. Blocks where that is refused, and says so where somebody else came first. */
+export async function setUpRevocation(
+  context: CheckContext,
+  { operation }: RevocationWay,
+  request: CallOptions,
+  connection: Connection,
+): Promise<Answered> {
+  try {
+    return await context.setUp(operation, request, 200, 202, 204);
+  } catch (error) {
+    if (isOrdinaryBlock(error)) await requireStillActive(context, connection);
+    throw error;
+  }
 }
 
 /**

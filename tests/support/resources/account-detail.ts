@@ -8,6 +8,7 @@ import { verifyNotBroken, verifyStatus } from '../assertions/status.ts';
 import { requireAsyncForm } from '../polling/async-form.ts';
 import { type PolledOperation, pollOperations } from '../polling/poll.ts';
 import { buildPollRequest, findPollLink } from '../polling/poll-request.ts';
+import { requireQuiet } from './quiet-session.ts';
 
 const pollAnswers = 'get-accounts-detail-async-answers-200-or-202';
 
@@ -61,11 +62,12 @@ export async function askForDetail(
 }
 
 /** The first POST of a session, which the target may take its settle time to know. */
-export function openSession(
+export async function openSession(
   context: CheckContext,
   requestId: string,
   options: DetailOptions = {},
 ): Promise<Asked> {
+  if (context.look > 1) await requireQuiet(context, requestId);
   return readUntil(
     context,
     () => askForDetail(context, requestId, options),

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
+import { Blocked, UsedByOthers, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { findHeaderInput } from '../../../src/target-file/inputs.ts';
 import { fillPlaceholders } from '../../../src/target-file/template.ts';
@@ -54,9 +55,9 @@ function stateOf(status: number, { active, revoked }: Probe): Access['state'] {
   return revoked.includes(status) ? 'revoked' : 'unclear';
 }
 
-/** Connections that are left alone until the end of the run, also by a check that is repeated after an interruption. */
-export function listReserved(context: CheckContext): Promise<Connection[]> {
-  return context.once('connections that are left alone', async () => []);
+/** The connections that checks have taken so far: something may have been done to them. */
+function listTaken(context: CheckContext): Promise<Set<Connection>> {
+  return context.once('connections that were taken', async () => new Set<Connection>());
 }
 
 /** The connections that a command has made so far: it may give back one of before, with a new consent. */
@@ -73,14 +74,35 @@ function startInARow({ connections, target }: CheckContext, count: number): Conn
   return start > 0 ? [...connections.slice(start), ...connections.slice(0, start)] : [...connections];
 }
 
+/** How a person finds a connection. */
+export function nameConnection({ target }: CheckContext, connection: Connection): string {
+  const index = target.revocation?.connections?.indexOf(connection) ?? -1;
+  return index < 0 ? 'a connection of revocation.connectionCommand' : `revocation.connections[${index}]`;
+}
+
+/** The error to throw where a connection lost its access while the run did nothing that could take it. */
+export function describeUse(context: CheckContext, connection: Connection): UsedByOthers {
+  const seen = `${nameConnection(context, connection)} was used by somebody else: it lost its access before this run revoked it`;
+  const advice = 'end other runs on this target, or give each connections of its own';
+  return new UsedByOthers(`${seen}; ${advice}`, 'revocation.connections');
+}
+
+/**
+ * Milliseconds for which a connection is watched before a further look begins: at random, so that no other run does alike. They
+ * are many times what a request takes, since two runs meet between a probe and the revocation after it.
+ */
+const watch = { min: 200, max: 1500, requests: 40 };
+
 /**
  * Connections that nothing was done to and that have access: those of the check in turn, each probed, then fresh ones.
- * Those that read as revoked were used up, by an earlier run say, and are passed over.
+ * Those that read as revoked were used up, by an earlier run say, and are passed over. A check that runs once more takes
+ * those that it has not had yet, and then, once all has settled, what it has left as it was.
  */
 export class ConnectionSupply {
   readonly #context: CheckContext;
   readonly #candidates: Connection[];
   #usedUp = 0;
+  #hasSettled = false;
 
   /** `inARow`: begins with so many that follow each other in the target file, where the check has them. */
   constructor(context: CheckContext, inARow = 1) {
@@ -93,11 +115,10 @@ export class ConnectionSupply {
     const setting = 'revocation.connections';
     let status: number | undefined;
     for (;;) {
-      const connection = this.#candidates.shift() ?? (await this.#make());
+      const connection = (await this.#next()) ?? (await this.#make());
       if (connection === undefined) break;
-      if ((await listReserved(this.#context)).includes(connection)) continue;
       const { state, exchange } = await probe(this.#context, connection);
-      if (state === 'active') return connection;
+      if (state === 'active') return await this.#watched(connection, exchange.took);
       status = exchange.response.status;
       this.#usedUp += 1;
       if (state === 'revoked') continue;
@@ -111,8 +132,31 @@ export class ConnectionSupply {
         setting,
       );
     const seen = `${this.#usedUp} connections, of which this check has ${length} declared, have no access before a revocation`;
-    const advice = `they are used up, or no connections: put fresh ones into ${setting}`;
+    const advice = `they are used up, by an earlier run or one beside this, or no connections: put fresh ones into ${setting}`;
     throw new Blocked(`${seen}: the probe answered ${status}; ${advice}`, setting);
+  }
+
+  /** The next candidate that no attempt of a check has had, or where there is none, one that had it, once all has settled. */
+  async #next(): Promise<Connection | undefined> {
+    const had = await listTaken(this.#context);
+    const fresh = this.#candidates.findIndex((one) => !had.has(one));
+    if (fresh < 0 && this.#candidates.length > 0 && !this.#hasSettled) {
+      await this.#context.clock.sleep(this.#context.target.settleSeconds * 1000);
+      this.#hasSettled = true;
+    }
+    const [next] = this.#candidates.splice(Math.max(0, fresh), 1);
+    if (next !== undefined) had.add(next);
+    return next;
+  }
+
+  /** A connection of a further look is watched for a while: what it loses then is not lost to this run. */
+  async #watched(connection: Connection, tookMs: number): Promise<Connection> {
+    const { look, clock } = this.#context;
+    if (look === 1) return connection;
+    await clock.sleep(randomInt(watch.min, Math.ceil(watch.max + watch.requests * look * tookMs)));
+    if ((await probe(this.#context, connection)).state === 'revoked')
+      throw describeUse(this.#context, connection);
+    return connection;
   }
 
   /** A command whose connections have no access is asked once. */

@@ -14,10 +14,12 @@ function revokesInstead(
   named: Pick<Fault, 'id' | 'title'>,
   operation: keyof typeof losesAccess,
   instead: (all: readonly string[], id: string) => readonly string[],
+  mayBreak: NonNullable<Fault['mayBreak']> = {},
 ): Fault {
   return {
     ...named,
     breaks: [losesAccess[operation]],
+    mayBreak,
     apply: changeRules('revocation', (_rules, { store }) => ({
       revokes: (connection, call) =>
         call.operation === operation
@@ -120,6 +122,7 @@ const effects: readonly Fault[] = [
     },
     'revokeByPost',
     (all) => all.slice(-1),
+    { 'revocation-leaves-other-connections-alone': 'the newest connection is another one' },
   ),
   {
     id: 'revocation-waits-for-the-night',

@@ -23,7 +23,7 @@ const ways = {
 
 type Way = keyof typeof ways;
 
-/** Connections that all histories together revoke at most, and one more that is left alone. */
+/** Connections that all histories together revoke at most, and one more that is left alone where no watched one is. */
 export const maxConnections = 4;
 
 /** One connection of the model: whether it has access. */
@@ -55,7 +55,11 @@ export class Connections {
     const connections = new Connections(context);
     const supply = new ConnectionSupply(context);
     const count = Math.min(maxConnections, context.connections.length);
-    for (let number = 1; number <= count; number++) connections.#hold(number, await supply.take());
+    const [watched] = context.watched;
+    const isWatched = watched !== undefined && (await probe(context, watched)).state === 'active';
+    const own = isWatched ? count - 1 : count;
+    for (let number = 1; number <= own; number++) connections.#hold(number, await supply.take());
+    if (isWatched) connections.#hold(count, watched);
     return connections;
   }
 

@@ -1,0 +1,82 @@
+import { getOperation } from '../../catalogue/operations.ts';
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import type { Answered, SentRequest } from '../../http/exchange.ts';
+import type { Finding } from '../../journal/entry.ts';
+import type { Evidence } from '../../plan/check.ts';
+import type { PlannedCheck } from '../../plan/plan.ts';
+import type { Connection, Target } from '../../target-file/types.ts';
+import type { CheckRun } from './check-run.ts';
+
+/** What a connection shows that somebody else revokes: a 4xx, in place of its access or of a first revocation. */
+const ofConnections: ReadonlySet<RequirementId> = new Set<RequirementId>([
+  'revoke-by-delete-answers-204',
+  'revoke-by-post-answers-204',
+  'connection-revoked-by-delete-loses-its-access',
+  'connection-revoked-by-post-loses-its-access',
+  'refused-revocation-leaves-the-connection-active',
+  'revocation-leaves-other-connections-alone',
+]);
+
+/**
+ * Notes a failing finding that somebody else's use of an object would show as well. One about a connection that all runs leave
+ * alone, or about what was made for this run, is certain.
+ */
+export function noteContested(
+  { contested, certain, session: { target } }: CheckRun,
+  planned: PlannedCheck,
+  { requirement, grade }: Finding,
+  { exchange, related = [] }: Evidence,
+): void {
+  if (grade !== 'fail') return;
+  const connection = findConnection(planned.connections, requirement, exchange);
+  const session = [exchange, ...related].map((one) => findSession(target, one)).find((index) => index >= 0);
+  if (connection !== undefined) {
+    const index = target.revocation?.connections?.indexOf(connection) ?? -1;
+    contested.set(requirement, { setting: 'revocation.connections', index });
+  } else if (session !== undefined)
+    contested.set(requirement, { setting: 'banking.sessions', index: session });
+  else certain.add(requirement);
+}
+
+/** The index of the listed session that a request of the banking service names; below 0 where it names none. */
+function findSession({ banking }: Target, { operation, request }: Answered): number {
+  const { sessions = [] } = banking ?? {};
+  if (sessions.length === 0 || getOperation(operation).document !== 'banking') return -1;
+  return sessions.findIndex(({ requestId }) => isNamedIn(request, requestId));
+}
+
+function findConnection(
+  connections: readonly Connection[],
+  requirement: RequirementId,
+  { request, response: { status } }: Answered,
+): Connection | undefined {
+  if (!ofConnections.has(requirement) || status < 400 || status >= 500) return undefined;
+  // A value that several connections have, of their customer say, names none of them.
+  const isNamed = (one: Connection) =>
+    Object.entries(one).some(
+      ([name, value]) =>
+        isNamedIn(request, value) && connections.every((other) => other === one || other[name] !== value),
+    );
+  return connections.find(isNamed);
+}
+
+function isNamedIn({ url, headers, body = '' }: SentRequest, value: string): boolean {
+  return [decodeText(url), ...headers.map(([, text]) => text), body].some((text) => holdsWord(text, value));
+}
+
+function decodeText(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/** True where a value stands in a text, and not within a longer one of its kind. */
+function holdsWord(text: string, value: string): boolean {
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const around = [text[at - 1], text[at + value.length]];
+    if (around.every((letter) => letter === undefined || !/[\w-]/.test(letter))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test';
+import type { Check, CheckContext } from '../../src/plan/check.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { drawSchedule, type Schedule } from '../../src/self-test/schedules/draw.ts';
+import { listObjections, runSchedule } from '../../src/self-test/schedules/run.ts';
+import { checks } from '../../tests/index.ts';
+
+/** A run of the clean server that differs from another in what is said. */
+const plain: Schedule = {
+  variation: '',
+  runs: 1,
+  gap: 0,
+  concurrency: 4,
+  order: 0,
+  latency: { min: 1, max: 40 },
+  busyEvery: 0,
+  revocationTakes: 0,
+  refusesNames: false,
+  connections: 48,
+  makesMore: false,
+  sessions: 0,
+  depth: 'standard',
+  seed: 1,
+};
+
+const only = ['revocation', 'commands-in-any-order'];
+
+test('four connections beside a command, on a server whose revocations take 1.5 s, are watched by nobody who lacks them', async () => {
+  for (const order of [0, 7]) {
+    const slow = { ...plain, order, revocationTakes: 1500, connections: 4, makesMore: true };
+    expect(listObjections(await runSchedule(slow, { checks, only }))).toEqual([]);
+  }
+});
+
+test('a server that refuses a name that it has fails nothing, by one run or by two of one seed', async () => {
+  const named = { ...plain, refusesNames: true, depth: 'quick', runs: 2 } as const;
+  expect(listObjections(await runSchedule(named, { checks, only: ['recipients'] }))).toEqual([]);
+});
+
+test('two and three runs at once fail nothing, and what another one took is blocked and said', async () => {
+  const said: string[] = [];
+  for (const runs of [2, 3])
+    for (const connections of [10, 20, 48]) {
+      const result = await runSchedule(
+        { ...plain, runs, connections, order: runs + connections },
+        { checks, only: runs === 2 ? only : ['revocation'] },
+      );
+      expect(listObjections(result)).toEqual([]);
+      for (const { requirements } of result.reports)
+        said.push(
+          ...requirements.map(({ reason = '' }) => reason).filter((reason) => /somebody else/.test(reason)),
+        );
+    }
+  expect(said).not.toEqual([]);
+  for (const reason of said) {
+    expect(reason).toMatch(/(revocation\.connections|banking\.sessions)\[\d+\] was used by somebody else/);
+    expect(reason).toContain('end other runs on this target');
+  }
+});
+
+test('a server that revokes too much is found all the same, however many run', async () => {
+  for (const id of ['revocation-takes-the-neighbour-too', 'revocation-takes-all-of-the-customer'])
+    for (const runs of [1, 2]) {
+      const fault = faults.find((one) => one.id === id)!;
+      const { reports } = await runSchedule(
+        { ...plain, runs, connections: 96 },
+        { checks, faults: [fault], only },
+      );
+      const failed = reports.map(({ requirements }) =>
+        requirements.some(
+          (one) => one.id === 'revocation-leaves-other-connections-alone' && one.verdict === 'fail',
+        ),
+      );
+      expect(failed, id).toContain(true);
+    }
+});
+
+test('drawn schedules of conforming servers fail nothing', async () => {
+  for (const number of [3, 8]) {
+    const schedule = drawSchedule(number);
+    const objections = listObjections(
+      await runSchedule(schedule, { checks, only: [...only, 'account-detail'] }),
+    );
+    expect(objections, JSON.stringify(schedule)).toEqual([]);
+  }
+});
+
+test('a check that touches the connection of another one is seen', async () => {
+  const trespass = (check: Check): Check =>
+    check.id === 'revocation-by-post-missing'
+      ? { ...check, run: (context) => readOthers(context).then(() => check.run(context)) }
+      : check;
+  const { conflicts } = await runSchedule(plain, { checks: checks.map(trespass), only: ['revocation'] });
+  expect(conflicts.join('\n')).toContain('revocation-by-post-missing');
+});
+
+/** Reads with the first declared connection, which the plan gives to the first check that revokes. */
+async function readOthers(context: CheckContext): Promise<void> {
+  const [first] = context.target.revocation!.connections!;
+  await context.call('listAccounts', { auth: { token: first!.token! } });
+}
