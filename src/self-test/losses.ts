@@ -26,7 +26,7 @@ function isJudged({ verdict }: Judgement): boolean {
 
 /** What is observed only does not count, and neither does what the target file leaves out. */
 function counts({ id, party, level, reason = '' }: Judgement): boolean {
-  if (reason.includes('the target file lacks')) return false;
+  if (reason.includes('the target file lacks') || reason.startsWith('not asked for')) return false;
   // Whether a conforming habit may take one of a plug-in away is for its own scheme to say.
   if (isOfPlugin(id)) return false;
   return party === 'server' && (fails(getRequirement(id)) || level === 'SHOULD');
