@@ -49,6 +49,7 @@ export const filteredTransactionFaults: readonly Fault[] = [
       whereFiltered((accounts) => {
         for (const { Transactions } of accounts.slice(1)) Transactions?.splice(0);
       }),
+      { 'parts-are-included-on-request': 'a generated session asks for several accounts with transactions' },
     ],
     'filtered-credits-only': [
       'with AccountsFilter the last account lacks its debits',

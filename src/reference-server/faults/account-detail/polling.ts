@@ -121,6 +121,9 @@ export const pollingFaults: readonly Fault[] = [
     id: 'repeated-poll-loses-an-account',
     title: 'the first poll after the result lacks the last account',
     breaks: ['repeated-polls-agree'],
+    mayBreak: {
+      'polled-answer-follows-the-options': 'a generated session may hold that poll against its options',
+    },
     apply({ after }) {
       const count = pollCounter();
       after('getAccountsDetailAsync', ({ status, body }, { params }) => {

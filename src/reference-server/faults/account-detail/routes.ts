@@ -31,7 +31,14 @@ export const routeFaults: readonly Fault[] = [
       'the result of the POST has no Institution',
       changeMember(post, '/Institution', removed),
     ],
-    'polled-results-without-a-login': ['a polled result has no Login', changeMember(poll, '/Login', removed)],
+    'polled-results-without-a-login': [
+      'a polled result has no Login',
+      changeMember(poll, '/Login', removed),
+      {
+        'kyc-is-left-out-on-request':
+          'where the result that all share is polled, the Login of others seems moved',
+      },
+    ],
     'polled-balances-without-a-limit': [
       'the Balance of a polled account has no Limit',
       changeMember(poll, '/Accounts/*/Balance/Limit', removed),

@@ -18,6 +18,7 @@ export const fdxCursorFaults: readonly Fault[] = [
         fdxAccounts.decodeCursor = (cursor, binding) =>
           decodeCursor(cursor, binding) === undefined ? undefined : latest.get(binding);
       },
+      { 'pages-together-hold-every-account': 'of two walks at once one goes on where the other is' },
     ],
     'account-cursor-takes-the-page-size-of-another-walk': [
       'a cursor counts pages, in the size that was asked for last by anybody',

@@ -16,11 +16,13 @@ function breaks(
   operation: OperationName,
   requirement: FailingId,
   state: State,
+  more: Partial<Fault> = {},
 ): Fault {
   return {
     id,
     title,
     breaks: [requirement],
+    ...more,
     apply: (workings) => {
       let isBroken = false;
       const isReached = state(workings);
@@ -106,5 +108,6 @@ export const brokenOperationFaults: readonly Fault[] = [
     'getAccount',
     'fdx-account-answers-200-with-an-object',
     onceAsked(20),
+    { mayBreak: { 'listed-account-can-be-read-alone': 'a generated history may read the twentieth' } },
   ),
 ];

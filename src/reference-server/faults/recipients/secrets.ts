@@ -87,6 +87,11 @@ export const recipientSecretFaults: readonly Fault[] = [
           redirect_uris: [],
         }),
       })),
+      {
+        'recipient-detail-reads-back-what-was-created': 'another check has renewed its secret before',
+        'updated-redirect-uris-are-read-back': 'a renewal has come in between',
+        'recipient-is-changed-by-its-own-writes-only': 'a renewal changes it',
+      },
     ],
   }),
   ...breakRequirement('secret-of-an-unknown-recipient-gets-400-or-404', {

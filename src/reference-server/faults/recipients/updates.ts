@@ -86,6 +86,12 @@ export const recipientUpdateFaults: readonly Fault[] = [
           if (isOfHost) store.recipients.set(id, { ...other, redirect_uris: updated.redirect_uris });
         }
       }),
+      {
+        'unauthorized-write-changes-nothing': 'an update of another check reaches what it looks at',
+        'recipient-detail-reads-back-what-was-created': 'an update of another check reaches what it reads',
+        'updated-redirect-uris-are-read-back': 'another update has come in between',
+        'recipient-is-changed-by-its-own-writes-only': 'an update of another one changes it',
+      },
     ],
   }),
   {

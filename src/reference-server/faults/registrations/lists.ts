@@ -96,6 +96,7 @@ const contents: readonly Fault[] = [
         listed: (registrations, { operation }) =>
           operation === 'listRegistrations' ? registrations.slice(0, 4) : registrations,
       }),
+      { 'registration-request-touches-no-other-pair': 'a further record pushes one of the four out' },
     ],
   }),
   {

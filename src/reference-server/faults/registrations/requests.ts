@@ -37,6 +37,7 @@ const pairs: readonly Fault[] = [
     'registration-request-makes-no-record': [
       'a request is answered and forgotten',
       changeRules('registrations', { keeps: () => false }),
+      { 'registration-request-covers-every-pair': 'a generated history asks for several pairs' },
     ],
     'registration-is-listed-once-it-is-approved': [
       'a requested pair is listed when it has been approved, not before',
