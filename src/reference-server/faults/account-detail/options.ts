@@ -204,6 +204,7 @@ export const detailOptionFaults: readonly Fault[] = [
         includesIdentity: ({ WithAccountIdentity, WithTransactions }) =>
           WithAccountIdentity && WithTransactions,
       }),
+      { 'identity-is-included-by-default': 'WithTransactions false leaves them out there as well' },
     ],
     'holder-never-included': [
       'no answer holds an account holder',

@@ -160,6 +160,10 @@ export const pollingFaults: readonly Fault[] = [
     id: 'polls-without-the-first-account',
     title: 'polls lack the first account',
     breaks: ['poll-and-post-agree'],
+    mayBreak: {
+      'options-leave-out-no-account': 'polls with options lack it as well',
+      'polled-answer-follows-the-options': 'polls with options lack it as well',
+    },
     apply: hookAfter('getAccountsDetailAsync', ({ status, body }) => {
       if (status === 200) (body as Result).Accounts.shift();
     }),

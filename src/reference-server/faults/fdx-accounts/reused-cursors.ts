@@ -65,6 +65,7 @@ export const fdxReusedCursorFaults: readonly Fault[] = [
           return position === undefined || Number(walk) === walks ? position : Math.max(0, position - 1);
         };
       },
+      { 'pages-hold-no-account-twice': 'a walk that is set back shows an account again' },
     ],
   }),
   {

@@ -90,7 +90,10 @@ export const longRegistrationIdFaults: readonly Fault[] = [
     'both lists of registrations send ids of nineteen digits through doubles',
     {
       breaks: ['requested-pair-is-listed'],
-      mayBreak: { 'registration-pair-has-one-status': 'two pairs of one recipient look like one' },
+      mayBreak: {
+        'registration-pair-has-one-status': 'two pairs of one recipient look like one',
+        'registration-request-covers-every-pair': 'a pair is listed with another id',
+      },
       warns: [
         'registration-joins-a-listed-recipient-and-provider',
         'registration-lists-show-the-declared-pairs',
@@ -121,6 +124,7 @@ export const longRegistrationIdFaults: readonly Fault[] = [
       mayBreak: {
         'registration-provider-name-is-the-name-of-the-provider': 'the id may be that of another provider',
         'registration-country-is-that-of-the-provider': 'the id may be that of another provider',
+        'registration-request-touches-no-other-pair': 'a pair of one list alone seems to come and go',
       },
     },
     ({ after }) =>

@@ -61,7 +61,10 @@ export const recipientUpdateFaults: readonly Fault[] = [
       'recipient-carries-its-id-and-name',
       'recipient-update-replaces-the-redirect-uris',
     ],
-    mayBreak: { 'several-redirect-uris-come-back-one-by-one': 'no redirect URL comes back' },
+    mayBreak: {
+      'several-redirect-uris-come-back-one-by-one': 'no redirect URL comes back',
+      'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a scope',
+    },
     apply: (workings) =>
       changeView(workings, 'updated', (shown) => ({ ...shown, scope: undefined, redirect_uris: undefined })),
   },

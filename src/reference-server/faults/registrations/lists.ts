@@ -80,6 +80,7 @@ const contents: readonly Fault[] = [
       changeList('listRecipientRegistrations', (items) =>
         items.filter((one) => one.registration_status !== 'PENDING_APPROVAL'),
       ),
+      { 'registration-request-touches-no-other-pair': 'a pair of one list alone seems to come and go' },
     ],
     'registrations-list-leaves-out-the-active': [
       'the list for all recipients leaves out active registrations',

@@ -58,6 +58,7 @@ const pairs: readonly Fault[] = [
           return original(recipients, providers);
         },
       })),
+      { 'registration-request-answers-2xx': 'a generated history asks for several at once' },
     ],
   }),
   {
