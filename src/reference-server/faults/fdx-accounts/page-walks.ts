@@ -116,6 +116,7 @@ export const fdxWalkFaults: readonly Fault[] = [
       'next-link-leads-where-the-next-offset-does': 'two walks show other accounts',
       'list-by-account-ids-can-be-paged': 'the filtered walk loses accounts too',
       'list-by-several-account-ids-holds-each': 'more ids than one page holds lose accounts too',
+      'reads-are-answered-each-for-itself': 'the same page is another one each time',
     },
     apply({ rules: { fdxAccounts } }) {
       let seed = 1;

@@ -144,6 +144,7 @@ export const fdxSelectionFaults: readonly Fault[] = [
             (id) => id === accountId || (accountId.startsWith(id.slice(0, 4)) && !id.endsWith('00')),
           ),
       }),
+      { 'list-by-unknown-account-id-holds-no-account': 'an unknown id may begin like a known one' },
     ],
     'account-ids-with-an-unknown-one-select-all': [
       'accountIds of which one is unknown select every account',

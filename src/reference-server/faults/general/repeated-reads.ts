@@ -66,7 +66,11 @@ export const repeatedReadFaults: readonly Fault[] = [
     id: 'every-second-list-of-recipients-names-the-company',
     title: 'every second list of recipients writes Inc. behind their names',
     breaks,
-    mayBreak: { 'recipient-detail-agrees-with-the-list': 'the list that is compared may be a second one' },
+    mayBreak: {
+      'recipient-detail-agrees-with-the-list': 'the list that is compared may be a second one',
+      'registration-client-name-is-the-name-of-the-recipient':
+        'the list that is compared may be a second one',
+    },
     apply: changeReadings(
       'listRecipients',
       isSecond,

@@ -11,7 +11,7 @@ const losesAccess = {
 
 /** A fault that revokes other connections than the named one, by one method. */
 function revokesInstead(
-  named: Pick<Fault, 'id' | 'title'>,
+  named: Pick<Fault, 'id' | 'title' | 'mayBreak'>,
   operation: keyof typeof losesAccess,
   instead: (all: readonly string[], id: string) => readonly string[],
   mayBreak: NonNullable<Fault['mayBreak']> = {},
@@ -119,6 +119,9 @@ const effects: readonly Fault[] = [
     {
       id: 'revocation-by-post-takes-the-last-connection',
       title: 'a revocation by POST takes the newest connection',
+      mayBreak: {
+        'revocation-leaves-other-connections-alone': 'the newest is one that nothing was asked of',
+      },
     },
     'revokeByPost',
     (all) => all.slice(-1),
@@ -203,6 +206,9 @@ const refusals: readonly Fault[] = [
           return;
         for (const id of store.connections.keys()) store.revocations.set(id, now());
       }),
+      {
+        'revocation-leaves-other-connections-alone': 'it comes in between another check and its connections',
+      },
     ],
   }),
 ];
