@@ -99,6 +99,7 @@ export const descriptionFaults: readonly Fault[] = [
     'polled-holder-of-the-last-account-null': [
       'polls have no Holder for the last account, and null in its place',
       changeMember(poll, '/Accounts/last/Holder', () => null),
+      { 'polled-answer-follows-the-options': 'the holder is asked for, and missing in a poll' },
     ],
     'polled-address-of-the-last-account-null': [
       'polls have null for the Address of the last holder',

@@ -22,6 +22,7 @@ export const mixedBodyFaults: readonly Fault[] = [
     'polled-result-called-pending': [
       'a result that a poll gives carries the ServiceCode of the pending body',
       changeBody('getAccountsDetailAsync', pendingCode),
+      { 'posted-and-polled-results-have-the-same-members': 'results of the POST carry no ServiceCode' },
     ],
     'repeated-result-called-pending': [
       'the POST of a completed operation says that it is pending',

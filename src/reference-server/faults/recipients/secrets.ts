@@ -102,6 +102,7 @@ export const recipientSecretFaults: readonly Fault[] = [
         if (store.recipients.has(client_id)) return undefined;
         return { status: 200, body: { client_id, client_secret: rules.recipients.newSecret(undefined) } };
       }),
+      { 'token-is-judged-before-the-id': 'it looks for the recipient before it judges the token' },
     ],
     'secret-of-an-unknown-recipient-breaks-the-server': [
       'answers a regeneration for an unknown recipient with 500',

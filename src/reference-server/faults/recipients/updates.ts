@@ -174,6 +174,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
     'recipient-update-empties-the-description': [
       'empties the description on update',
       (workings) => onStoring(workings, 'updateRecipient', () => ({ description: '' })),
+      { 'recipient-is-changed-by-its-own-writes-only': 'a history reads it after an update of its URLs' },
     ],
   }),
   {

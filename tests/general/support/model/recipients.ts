@@ -256,6 +256,8 @@ export class Recipients {
       this.#context.call('getRecipient', { path: { client_id: owned.recipient.clientId } }),
     );
     const { response } = sent.exchange;
+    // What breaks says nothing of what is stored.
+    if (response.status >= 500) return;
     if (response.status !== 200 || !isObject(response.json)) {
       const isUnknown = response.status === 400 || response.status === 404;
       owned.uris.noteRead(sent, `status ${response.status}`, (state) => isUnknown && state === absent);
