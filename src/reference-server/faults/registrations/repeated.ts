@@ -23,6 +23,9 @@ export const repeatedRegistrationFaults: readonly Fault[] = [
     id: 'provider-is-registered-with-one-recipient-at-a-time',
     title: 'a request for a provider takes it from the recipients of earlier requests',
     breaks: ['registration-request-touches-no-other-pair'],
+    mayBreak: {
+      'registration-request-covers-every-pair': 'of two requests at once one takes what the other asked for',
+    },
     needs: 'standard',
     apply: changeRules('registrations', ({ pairs }, { store }) => ({
       pairs: (recipients, providers) => {

@@ -42,6 +42,7 @@ const pairs: readonly Fault[] = [
     'registration-is-listed-once-it-is-approved': [
       'a requested pair is listed when it has been approved, not before',
       changeRules('registrations', { visibleAfter: 2000 }),
+      { 'registration-request-covers-every-pair': 'a generated history asks for pairs that await approval' },
     ],
   }),
   ...breakRequirement('registration-request-takes-several-ids', {
