@@ -35,6 +35,10 @@ export const fdxCursorFaults: readonly Fault[] = [
           return page === undefined ? undefined : page * size;
         };
       },
+      {
+        'pages-together-hold-every-account': 'of two walks at once one skips accounts',
+        'pages-hold-no-account-twice': 'of two walks at once one is set back',
+      },
     ],
     'account-cursor-used-again-leads-one-further': [
       'a cursor that is used a second time leads one account further',
