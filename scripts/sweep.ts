@@ -32,8 +32,8 @@ const command = new Command('sweep')
   .parse();
 
 const { share, processes } = command.opts<{ share: number; processes: number }>();
-const [named] = command.processedArgs as [readonly string[] | undefined];
-const ids = named ?? drawOfTheDay(share);
+const [named] = command.processedArgs as [readonly string[]];
+const ids = named.length > 0 ? named : drawOfTheDay(share);
 const begun = Date.now();
 const since = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
 const { servers } = await examineAll(
