@@ -76,7 +76,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     token: (operation, auth) => tokenText(run, operation, auth),
     once: (key, create) => shareSetUp(run, key, create),
-    firstReads: (operation) => session.memo.listFirstReads(operation),
+    firstReads: (operation) => session.memo.firstReads.list(operation),
     requestId: (index) => supplySession(run, planned, index),
     sharedRequestId: () => supplySharedSession(run),
     freshRequestId: (like) => supplyFreshSession(run, like),
@@ -135,7 +135,7 @@ function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOpt
   const { memo } = run.session;
   const send = async () => {
     const answer = await call(run, operation, options);
-    memo.noteRead(answer);
+    memo.firstReads.note(answer);
     return answer;
   };
   return operation === 'listAccounts' ? memo.turns.lists.share(run, send) : send();

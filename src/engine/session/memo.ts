@@ -7,9 +7,24 @@ import { SharedTurns } from './shared-turns.ts';
 /** First reads that are kept of each operation. */
 const maxFirstReads = 200;
 
-function isReadOfOne(operation: OperationId): boolean {
-  const { method, path } = getOperation(operation);
-  return method === 'GET' && path.includes('{');
+/** The first good answers to reads of single things, so that later ones can be held against them. */
+class FirstReads {
+  readonly #known = new Map<OperationId, Map<string, Answered>>();
+
+  /** Keeps an answer where it is the first good one to such a read. */
+  note(exchange: Answered): void {
+    const { operation, request, response } = exchange;
+    const { method, path } = getOperation(operation);
+    if (response.status !== 200 || method !== 'GET' || !path.includes('{')) return;
+    const known = this.#known.get(operation) ?? new Map<string, Answered>();
+    this.#known.set(operation, known);
+    if (known.size < maxFirstReads && !known.has(request.url)) known.set(request.url, exchange);
+  }
+
+  /** Those of an operation by their addresses. */
+  list(operation: OperationId): ReadonlyMap<string, Answered> {
+    return this.#known.get(operation) ?? new Map();
+  }
 }
 
 /** Whose turn it is. */
@@ -26,12 +41,12 @@ class Turns {
 /** What the checks of a session share: what is done, or fails, once, and whose turn it is. */
 export class Memo {
   readonly turns: Turns;
+  readonly firstReads = new FirstReads();
   readonly #made = new Map<string, Promise<unknown>>();
   /** Operations that a check lost again in its repetition, while the service was there. */
   readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
-  readonly #firstReads = new Map<OperationId, Map<string, Answered>>();
   readonly #answered = new Map<OperationId, CallOptions>();
 
   constructor(turns = new Turns()) {
@@ -71,20 +86,6 @@ export class Memo {
   /** True when `untilFailure` does not try again. */
   hasFailed(key: string): boolean {
     return this.#failures.has(key);
-  }
-
-  /** Keeps the first good answer to the read of a single thing, so that later ones can be held against it. */
-  noteRead(exchange: Answered): void {
-    const { operation, request, response } = exchange;
-    if (response.status !== 200 || !isReadOfOne(operation)) return;
-    const known = this.#firstReads.get(operation) ?? new Map<string, Answered>();
-    this.#firstReads.set(operation, known);
-    if (known.size < maxFirstReads && !known.has(request.url)) known.set(request.url, exchange);
-  }
-
-  /** The first good answers to reads of single things, by their addresses. */
-  listFirstReads(operation: OperationId): ReadonlyMap<string, Answered> {
-    return this.#firstReads.get(operation) ?? new Map();
   }
 
   /** Remembers a request with the declared credential that was answered 2xx, so that it can serve as a control. */
