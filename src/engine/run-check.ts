@@ -12,7 +12,7 @@ import { makeContext } from './context.ts';
 import { waitForReturn } from './exchange/wait-for-return.ts';
 import { lookAgain } from './look-again.ts';
 import { type CheckRun, type ContestedObject, makeCheckRun } from './recording/check-run.ts';
-import type { Session } from './session/session.ts';
+import { forgetShared, type Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
 
 /** Poll intervals after which a session is looked at again, at most. */
@@ -39,7 +39,7 @@ export async function runCheck(
     // What was asked on a session before is asked again, at a moment that no other run knows.
     const isOfSession = contested?.setting === 'banking.sessions';
     if (isOfSession) await clock.sleep(randomInt(1, maxPolls) * session.target.banking!.poll.interval * 1000);
-    const run = makeCheckRun(isOfSession ? session.forget() : session, check.id, { clock });
+    const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock });
     const ended = await attempt(run, planned, { depth, number: attempts, look });
     requests += run.requests;
     return ended;

@@ -126,17 +126,17 @@ export class Session {
     });
   }
 
-  /** The same session without what its checks share, so that one of them asks for all of it again. */
-  forget(): Session {
-    return Object.create(this, { memo: { value: new Memo(this.memo.turns) } }) as Session;
-  }
-
   /** Ends the session's connections at once and closes its journal. */
   async close(): Promise<void> {
     const { requests } = this.transport;
     this.log.append({ type: 'end', at: this.clock.now(), session: this.log.session, requests });
     await this.transport.close();
   }
+}
+
+/** The same session without what its checks share, so that one of them asks for all of it again. */
+export function forgetShared(session: Session): Session {
+  return Object.create(session, { memo: { value: new Memo(session.memo.turns) } }) as Session;
 }
 
 const mainSession = 'main';
