@@ -51,7 +51,7 @@ function bankingControls({ memo }: Session, id: OperationId): readonly CallReque
   const banking = ['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const;
   const others: readonly OperationId[] = banking.filter((other) => other !== id);
   return [...others, id].flatMap((operation) => {
-    const options = memo.lastSuccess(operation);
+    const options = memo.answered.get(operation);
     return options === undefined ? [] : [makeRequest(operation, options)];
   });
 }

@@ -48,5 +48,5 @@ function rememberSuccess(
 ): void {
   const { undocumented, response } = exchange;
   if (auth !== 'default' || undocumented === true || response === undefined) return;
-  if (response.status < 300) memo.rememberSuccess(operation, options);
+  if (response.status < 300) memo.answered.set(operation, options);
 }

@@ -36,7 +36,7 @@ export async function waitForReturn(run: CheckRun, { origin, operation }: Unavai
 function listLooks({ target, memo }: Session, origin: string): readonly CallRequest[] {
   if (target.outbound !== undefined && new URL(target.outbound.baseUrl).origin === origin)
     return [makeRequest('listProviders'), makeRequest('listRecipients')];
-  const known = memo.lastSuccess('getAccountsDetailAsync');
+  const known = memo.answered.get('getAccountsDetailAsync');
   if (known !== undefined) return [makeRequest('getAccountsDetailAsync', known)];
   const root = { url: `${origin}/`, auth: 'none', undocumented: true } as const;
   return [makeRequest('getAccountsDetailAsync', root)];

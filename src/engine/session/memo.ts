@@ -47,7 +47,8 @@ export class Memo {
   readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
-  readonly #answered = new Map<OperationId, CallOptions>();
+  /** The latest request of each operation that was answered 2xx with the declared credential: it can serve as a control. */
+  readonly answered = new Map<OperationId, CallOptions>();
 
   constructor(turns = new Turns()) {
     this.turns = turns;
@@ -86,15 +87,5 @@ export class Memo {
   /** True when `untilFailure` does not try again. */
   hasFailed(key: string): boolean {
     return this.#failures.has(key);
-  }
-
-  /** Remembers a request with the declared credential that was answered 2xx, so that it can serve as a control. */
-  rememberSuccess(operation: OperationId, options: CallOptions): void {
-    this.#answered.set(operation, options);
-  }
-
-  /** The latest request of an operation that was answered 2xx with the declared credential. */
-  lastSuccess(operation: OperationId): CallOptions | undefined {
-    return this.#answered.get(operation);
   }
 }
