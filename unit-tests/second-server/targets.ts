@@ -18,6 +18,7 @@ export function targetYaml(profile: Profile, origin: string): string {
     revocation(profile),
     fdx(profile),
     banking(profile, origin),
+    ...(profile.name === 'c' ? [] : [unavailable]),
   ];
   return `${parts.join('\n')}\n`;
 }
@@ -46,6 +47,10 @@ function outbound({ name, prefix, tokenForm }: Profile, origin: string): string 
     plainToken: ${tokens.plain}
     tokenEndpoint: { url: '${base}oauth/token', clientId: ${partner.id}, clientSecret: ${partner.secret} }`;
 }
+
+const unavailable = `unavailable:
+  outbound.provoke500: nobody can make this server fail
+  banking.errors: its refusals are promised nowhere`;
 
 const recipients = `recipients:
   create:

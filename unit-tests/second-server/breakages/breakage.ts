@@ -9,6 +9,8 @@ export interface Breakage {
   readonly fails: readonly RequirementId[];
   /** Further rows that may fail for the same reason. */
   readonly mayFail?: readonly RequirementId[];
+  /** Rows that fail or are blocked: what shows it may have been somebody else. */
+  readonly leavesOpen?: readonly RequirementId[];
   /** The least depth at which it is noticed; quick unless told otherwise. */
   readonly depth?: 'standard';
 }

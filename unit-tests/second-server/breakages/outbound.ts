@@ -175,7 +175,9 @@ export const outboundBreakages = {
   'post-revokes-the-neighbour-too': {
     profile: 'a',
     against: '4.2: access for an individual connection',
-    fails: ['revocation-leaves-other-connections-alone'],
+    // With few connections it might have been another run: the requirement is blocked, and the run incomplete.
+    fails: [],
+    leavesOpen: ['revocation-leaves-other-connections-alone'],
   },
   'second-revocation-restores': {
     profile: 'b',
