@@ -2,8 +2,9 @@ import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
 import type { Header, SentRequest } from './exchange.ts';
+import type { Peer } from './peer.ts';
 import { chooseProxy, nameProxy, type Proxies, type ProxyServer, proxyHeadersOf } from './proxy.ts';
-import { readShownCertificate, type ShownCertificate, strictTls } from './tls.ts';
+import { readShownCertificate, strictTls } from './tls.ts';
 import { openTunnel } from './tunnel.ts';
 import { originOf } from './url.ts';
 
@@ -38,15 +39,6 @@ export function routeOf(request: SentRequest, proxies: Proxies): Route {
   const added: Header[] = hasHost ? [] : [['host', url.host]];
   const headers = [...request.headers, ...added, ...Object.entries(proxyHeadersOf(proxy))].flat();
   return { origin: proxy.url.origin, path: `${origin}${path}`, headers, proxy };
-}
-
-/** What stands between a run and an address, or answers there. */
-export interface Peer {
-  readonly origin: string;
-  /** The address of the proxy and the variable that names it; absent without one. */
-  readonly proxy?: string;
-  /** Absent where the address is not one of TLS. */
-  readonly certificate?: ShownCertificate;
 }
 
 /** Hears of the peer of each connection over TLS. */

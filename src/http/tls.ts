@@ -1,14 +1,7 @@
 import { type ConnectionOptions, rootCertificates, type TLSSocket } from 'node:tls';
 import { readTlsFiles } from '../target-file/tls-files.ts';
 import type { Target } from '../target-file/types.ts';
-
-/** A certificate by which a server made itself known. */
-export interface ShownCertificate {
-  readonly subject: string;
-  readonly issuer: string;
-  /** Of the whole certificate, in small hexadecimal digits. */
-  readonly sha256: string;
-}
+import type { ShownCertificate } from './peer.ts';
 
 /**
  * The demands on every connection, whatever stands around the process: NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS change the

@@ -1,7 +1,7 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Peer } from '../http/route.ts';
+import type { Peer } from '../http/peer.ts';
 import type { Learnt } from './redaction/handover.ts';
 
 export type Grade = 'fail' | 'warn';

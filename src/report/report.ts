@@ -2,7 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area, Level, Party } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Peer } from '../http/route.ts';
+import type { Peer } from '../http/peer.ts';
 import type { Finding, LedgerEntry, LeftAside, TimelineEvent, WalkEnd } from '../journal/entry.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { RunGrade } from './verdict/grade.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { expect, test } from '@playwright/test';
-import type { Peer } from '../../src/http/route.ts';
+import type { Peer } from '../../src/http/peer.ts';
 import { transmitWatchingTail } from '../../src/http/tail.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import type { Peer } from '../../http/route.ts';
+import type { Peer } from '../../http/peer.ts';
 import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
 
 /** What takes secrets and personal data out of the parts of an entry. */

@@ -60,7 +60,6 @@ ${drawRows([
   ...describePeers(target).map((peer) => ['reached', peer] as const),
   ['suite', describeSuite(suite)],
   ['made again', `${recomputed} % of the verdicts, from the recorded answers; the rest is believed`],
-  ['missing settings', describeMissingSettings(report)],
 ])}
 <h2>Digests (SHA-256)</h2>
 ${drawDigests(statement)}
@@ -91,14 +90,6 @@ function describeLeftOut({ requirements, target }: Report): string {
     undeclared.length === 0 ? 'no area' : `the areas ${undeclared.join(', ')}, which it does not declare`,
     open === 0 ? 'no requirement' : `${pluralize(open, 'requirement')} that spoke of nothing that was met`,
   ].join('; ');
-}
-
-/** Settings of the target file without which some requirement was not tested. */
-function describeMissingSettings({ requirements }: Report): string {
-  const missing = requirements.flatMap(({ verdict, setting }) =>
-    verdict === 'blocked' && setting !== undefined ? [setting] : [],
-  );
-  return missing.length === 0 ? 'none' : [...new Set(missing)].sort().join(', ');
 }
 
 function drawIdleWaivers({ waivers }: Report): string {
