@@ -135,6 +135,12 @@ export const pollingFaults: readonly Fault[] = [
     id: 'results-kept-by-customer',
     title: 'a poll of a completed operation gives the accounts of the latest result of the customer',
     breaks: ['repeated-polls-agree', 'poll-and-post-agree'],
+    mayBreak: {
+      'window-of-90-days-holds-its-part-of-365-days': 'the poll gives the result of another session',
+      'accounts-filter-keeps-the-transactions': 'the poll gives the result of another session',
+      'posted-and-polled-results-have-the-same-members': 'the poll gives the result of another session',
+      'polled-answer-follows-the-options': 'the poll gives the result of another session',
+    },
     apply({ after }) {
       const own = new Set<string>();
       let latest: JsonObject[] = [];

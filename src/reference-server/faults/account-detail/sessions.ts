@@ -80,6 +80,10 @@ export const detailSessionFaults: readonly Fault[] = [
     id: 'filter-stays-with-the-session',
     title: 'a POST without AccountsFilter takes the filter that the session was asked with before',
     breaks: ['result-holds-the-declared-accounts'],
+    mayBreak: {
+      'sessions-are-answered-each-for-itself':
+        'what the session has was read while the filter stayed with it',
+    },
     apply(workings) {
       keepOptions(workings, ['AccountsFilter']);
     },
