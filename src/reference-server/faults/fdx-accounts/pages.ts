@@ -47,7 +47,10 @@ export const fdxPageFaults: readonly Fault[] = [
     id: 'accounts-list-as-a-bare-array',
     title: 'the list is a bare array of accounts',
     breaks: ['accounts-list-answers-200-with-a-page'],
-    mayBreak: { 'page-before-the-last-leads-to-the-next': 'a bare array has no place for what leads on' },
+    mayBreak: {
+      'page-before-the-last-leads-to-the-next': 'a bare array has no place for what leads on',
+      'pages-together-hold-every-account': 'a walk over bare arrays ends with the first',
+    },
     apply: changeMember('listAccounts', '', (body) => (body as { accounts: unknown }).accounts),
   },
   ...breakRequirement('accounts-list-takes-each-parameter-alone', {

@@ -106,7 +106,10 @@ export const longRegistrationIdFaults: readonly Fault[] = [
     'the list of one recipient sends ids of nineteen digits through doubles',
     {
       breaks: ['registration-lists-hold-the-same-pairs'],
-      mayBreak: { 'registration-pair-has-one-status': 'two pairs of one recipient look like one' },
+      mayBreak: {
+        'registration-pair-has-one-status': 'two pairs of one recipient look like one',
+        'registration-request-touches-no-other-pair': 'the list shows a pair of another provider',
+      },
     },
     changeMember('listRecipientRegistrations', '/*/provider_id', rounded),
   ),

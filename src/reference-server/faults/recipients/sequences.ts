@@ -46,6 +46,8 @@ export const recipientSequenceFaults: readonly Fault[] = [
     breaks: ['recipient-is-changed-by-its-own-writes-only'],
     mayBreak: {
       'recipient-update-leaves-the-other-members-alone': 'the answer to the next update shows it first',
+      'created-recipient-is-listed-as-created': 'the list shows it before anything else does',
+      'recipient-detail-reads-back-what-was-created': 'the detail shows it before anything else does',
     },
     needs: 'standard',
     apply(workings) {

@@ -183,6 +183,7 @@ const effects: readonly Fault[] = [
           return isRevoked(revokedAt, now, call);
         };
       },
+      { 'connection-revoked-by-delete-loses-its-access': 'another test may read it for the first time' },
     ],
   }),
 ];
