@@ -183,6 +183,10 @@ export const pollingFaults: readonly Fault[] = [
             ? rules.accountDetail.defaults
             : optionsFor(session, call),
       })),
+      {
+        'accounts-filter-keeps-the-transactions':
+          'a poll with a filter shows another window than was asked for',
+      },
     ],
     'polls-show-the-holder': [
       'a poll shows the account holder whatever was asked for',
