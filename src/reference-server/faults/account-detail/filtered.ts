@@ -43,6 +43,7 @@ export const filteredTransactionFaults: readonly Fault[] = [
       whereFiltered((accounts) => {
         for (const { Transactions } of accounts) Transactions?.splice(5);
       }),
+      { 'window-of-365-days-reaches-beyond-90-days': 'the newest five are all of the last 90 days' },
     ],
     'second-filtered-account-without-transactions': [
       'with an AccountsFilter of several accounts only the first has transactions',

@@ -36,6 +36,7 @@ export const optionPairFaults: readonly Fault[] = [
     id: 'year-needs-the-holder',
     title: 'Days365 counts as Days90 when WithKYC is false',
     breaks: ['window-of-365-days-reaches-beyond-90-days'],
+    mayBreak: { 'accounts-filter-keeps-the-transactions': 'with a filter they lack the older ones' },
     needs: 'standard',
     apply: changeRules('accountDetail', ({ optionsFor }) => ({
       optionsFor: (session, call) => {
