@@ -32,7 +32,7 @@ async function npm(args: readonly string[], cwd: string): Promise<string> {
   return (await promisify(execFile)('npm', [...args], { cwd, maxBuffer: 2 ** 26 })).stdout;
 }
 
-/** What a program printed, and its exit code. */
+/** The output and the exit code of a program. */
 interface Ended {
   readonly status: number | null;
   readonly stdout: string;

@@ -2,7 +2,7 @@ import { describeOutcome, explainOutcome } from '../report/formats/outcome.ts';
 import { cut, escapeForLog } from '../report/formats/text.ts';
 import type { Report, ReportedRequirement } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
-import { isInherent } from '../report/verdict/verdict.ts';
+import { isInherent, isUntested } from '../report/verdict/verdict.ts';
 import { judgeFolder } from './end.ts';
 import { expectation } from './evidence.ts';
 
@@ -39,8 +39,7 @@ export function describeVerdict(report: Report): TestVerdict {
 
 /** True for a requirement that fails a run, or leaves it partial. */
 function isNamed(row: ReportedRequirement): boolean {
-  const { verdict } = row;
-  return verdict === 'fail' || (isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'));
+  return row.verdict === 'fail' || (isInherent(row) && isUntested(row));
 }
 
 const maxReason = 200;

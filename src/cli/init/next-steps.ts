@@ -9,7 +9,7 @@ import type { Discovered } from './discover.ts';
 import { questions } from './questions.ts';
 import { wordsOf } from './setting-words.ts';
 
-/** What to do once a target file is written, in lines, with the target as it reads: variables to set, what is still a comment, and commands. */
+/** Lists in lines what to do once a target file is written, with the target as it reads: variables to set, what is still a comment, and commands. */
 export function describeNextSteps(
   file: string,
   written: Target,

@@ -1,5 +1,6 @@
 import { readAccessToken } from '../../http/access-token.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { writeTokenForm } from '../../http/token-form.ts';
 import { describeTokenRefusal, findTokenError } from '../../http/token-refusal.ts';
 import { isRefusal } from '../../lib/edge.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
@@ -22,24 +23,9 @@ export function makeTokenRequest({ outbound }: Target, setting: Setting, asked: 
   const more = documented ? { scope: 'client:admin' } : { ...scope, ...asked.form };
   return makeRequest('token', {
     url,
-    body: clientCredentials(clientId, clientSecret, more),
-    contentType: 'application/x-www-form-urlencoded',
+    ...writeTokenForm(clientId, clientSecret, more),
     ...(documented ? {} : { undocumented: true }),
   });
-}
-
-/** The form that asks for a token by client credentials (5.3). */
-function clientCredentials(
-  clientId: string,
-  clientSecret: string,
-  more: Readonly<Record<string, string>>,
-): string {
-  return new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-    ...more,
-  }).toString();
 }
 
 /** The token in an answer of /Token. Throws WrongSetting when the request is refused, Blocked when there is none. */

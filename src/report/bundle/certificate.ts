@@ -6,6 +6,7 @@ import type { Report } from '../report.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { describeSuite } from '../verdict/plugins.ts';
+import { isUntested } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { bundleFile } from './sign.ts';
 import type { Statement } from './statement.ts';
@@ -83,9 +84,7 @@ ${shown.map((area) => {
 
 function describeLeftOut({ requirements, target }: Report): string {
   const undeclared = areas.filter((area) => area !== 'general' && !target.areas.includes(area));
-  const open = requirements.filter(
-    ({ party, verdict }) => party === 'server' && (verdict === 'not-exercised' || verdict === 'blocked'),
-  ).length;
+  const open = requirements.filter((row) => row.party === 'server' && isUntested(row)).length;
   return [
     undeclared.length === 0 ? 'no area' : `the areas ${undeclared.join(', ')}, which it does not declare`,
     open === 0 ? 'no requirement' : `${pluralize(open, 'requirement')} that spoke of nothing that was met`,

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { pluralize } from './outcome.ts';
-import { isInherent } from './verdict.ts';
+import { isInherent, isUntested } from './verdict.ts';
 
 /** What a run makes of the failures that were expected of it. */
 export interface BaselineUse {
@@ -24,10 +24,8 @@ export function compareWithBaseline(report: Report, expected: ReadonlySet<string
   const newly = failing.filter((id) => !expected.has(id));
   const known = rows.filter(({ id }) => expected.has(id));
   const recovered = known.filter(({ verdict }) => verdict === 'pass' || verdict === 'warn');
-  const unjudged = known.filter(({ verdict }) => verdict === 'blocked' || verdict === 'not-exercised');
-  const open = rows.filter(
-    (row) => isInherent(row) && (row.verdict === 'blocked' || row.verdict === 'not-exercised'),
-  );
+  const unjudged = known.filter(isUntested);
+  const open = rows.filter((row) => isInherent(row) && isUntested(row));
   const isWhole = report.executed === report.planned && !report.run.interrupted;
   // A known failure may leave unexercised what a declared setting is for.
   const isOpen = open.length > 0 || (report.missingSettings ?? []).some(({ idle }) => idle !== true);

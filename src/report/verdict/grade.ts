@@ -3,7 +3,7 @@ import type { Report, ReportedRequirement } from '../report.ts';
 import { hasPassed, type Outcome, pluralize } from './outcome.ts';
 import { describeSchemes, nameSchemes } from './plugins.ts';
 import { describeMissing, describeTrust, describeUnavailable } from './scope.ts';
-import { isInherent, type Verdict } from './verdict.ts';
+import { isInherent, isUntested, type Verdict } from './verdict.ts';
 
 /** What a run may claim of its target. */
 export interface RunGrade {
@@ -109,7 +109,9 @@ function listShortfalls(graded: Graded, whole: readonly Area[]): string[] {
     ...(target.deviations.length === 0 ? [] : [pluralize(target.deviations.length, 'declared deviation')]),
     ...(run.preloads === undefined ? [] : ['code loaded before the suite']),
     ...describeSchemes({ suite }),
-    ...(unavailable.length === 0 ? [] : [`not available: ${unavailable.map(nameSetting).join(', ')}`]),
+    ...(unavailable.length === 0
+      ? []
+      : [`not available: ${unavailable.map(({ setting }) => setting).join(', ')}`]),
     ...(trusted.length === 0 ? [] : [`taken on trust: ${trusted.join(', ')}`]),
     ...(isAllWhole(target.areas, whole) ? [] : [notWhole]),
   ];
@@ -134,16 +136,8 @@ function isOfUndeclaredArea({ verdict, reason = '' }: ReportedRequirement): bool
   return verdict === 'not-selected' && /^the area \S+ is not declared$/.test(reason);
 }
 
-function isUntested({ verdict }: ReportedRequirement): boolean {
-  return verdict === 'blocked' || verdict === 'not-exercised';
-}
-
 function isRecorded(kind: Report['target']['kind']): boolean {
   return kind === 'client' || kind === 'recording';
-}
-
-function nameSetting({ setting }: { readonly setting: string }): string {
-  return setting;
 }
 
 /** Requirements that a full pass needs and the run did not test: those that wait for settings, and the others. */

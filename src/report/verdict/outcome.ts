@@ -1,7 +1,7 @@
 import type { Area, Requirement } from '../../catalogue/requirements.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { describeMissing, type MissingSetting } from './scope.ts';
-import { isInherent, type Judged } from './verdict.ts';
+import { isInherent, isUntested, type Judged } from './verdict.ts';
 
 export type Outcome =
   | 'harness-error'
@@ -122,8 +122,7 @@ function partialReasons(input: OutcomeInput, without: readonly Area[]): string[]
   const { rows, planned, executed, gaps, isPart, missing } = input;
   const waiting = new Set(missing.flatMap(({ requirements }) => requirements));
   const open = rows.filter(
-    ({ row, verdict }) =>
-      isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised') && !waiting.has(row.id),
+    (judged) => isInherent(judged.row) && isUntested(judged) && !waiting.has(judged.row.id),
   );
   const lost = planned - executed;
   const isEmpty = isPart && !rows.some((row) => isPass(row) || seen.includes(row.verdict));

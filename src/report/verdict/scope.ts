@@ -8,7 +8,7 @@ import {
   settingUses,
 } from '../../target-file/setting-kinds.ts';
 import type { Target } from '../../target-file/types.ts';
-import type { Judged } from './verdict.ts';
+import { isUntested, type Judged } from './verdict.ts';
 
 /** A setting that kept requirements from being tested. */
 export interface SettingGap {
@@ -28,10 +28,6 @@ export interface UnavailableSetting extends SettingGap {
 }
 
 type Row = { readonly row: Requirement } & Judged;
-
-function isOpen({ verdict }: Judged): boolean {
-  return verdict === 'blocked' || verdict === 'not-exercised';
-}
 
 const usesByRow = new Map<RequirementId, readonly SettingUse[]>();
 for (const use of settingUses)
@@ -53,7 +49,7 @@ export function nameTrust(row: Requirement, judged: Judged, trusted: readonly st
  * promises nothing; left out, where the file says that the target cannot have the setting.
  */
 export function applyScope(row: Requirement, judged: Judged, target: Target): Judged {
-  if (!isOpen(judged) || row.party !== 'server') return judged;
+  if (!isUntested(judged) || row.party !== 'server') return judged;
   const lacking = usesOf(row, target).filter((use) => !holdsSetting(target, use));
   const precise = lacking.find(({ kind }) => kind === 'precise');
   if (precise !== undefined)
@@ -103,7 +99,7 @@ function settingsFor(
   const uses = usesOf(judged.row, target).filter(({ kind }) => kind !== 'precise');
   const isLacking = (use: SettingUse) =>
     !holdsSetting(target, use) && findUnavailable(target, use.setting) === undefined;
-  if (!isOpen(judged))
+  if (!isUntested(judged))
     return isTested(judged)
       ? uses.filter((use) => use.always && isLacking(use)).map(({ setting }) => ({ setting, idle: false }))
       : [];

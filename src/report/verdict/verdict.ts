@@ -24,6 +24,11 @@ export interface Judged {
   readonly setting?: string;
 }
 
+/** True for a requirement that was selected, and not tested. */
+export function isUntested({ verdict }: Pick<Judged, 'verdict'>): boolean {
+  return verdict === 'blocked' || verdict === 'not-exercised';
+}
+
 /** What the verdict of a row is made of. */
 export interface RowEvidence {
   readonly row: Requirement;
@@ -72,8 +77,7 @@ export function verdictOf(evidence: RowEvidence): Judged {
   if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]!.notSelected! };
   const judge = row.level === 'SILENT' ? verdictOfSilence : verdictOfJudged;
   const judged = judge(evidence, selected);
-  const isOpen = judged.verdict === 'blocked' || judged.verdict === 'not-exercised';
-  return isOpen && !evidence.asked ? byTheWay : judged;
+  return isUntested(judged) && !evidence.asked ? byTheWay : judged;
 }
 
 const byTheWay: Judged = {

@@ -7,6 +7,7 @@ import { orderWorstFirst } from '../../plan/worst-first.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import { foldReport } from '../../report/fold/report.ts';
 import type { Report } from '../../report/report.ts';
+import { isUntested } from '../../report/verdict/verdict.ts';
 import { selectReached } from '../reach.ts';
 import { findIdsWith, runSubject } from '../trial.ts';
 import type { AnswerMutant } from './mutant.ts';
@@ -144,9 +145,7 @@ function judgeReport(
 /** Requirements that the clean server passes and that were not judged. */
 function listUnjudged({ requirements }: Report, clean: Report): string[] {
   const passed = new Set(findPassed(clean));
-  return requirements
-    .filter(({ id, verdict }) => passed.has(id) && (verdict === 'blocked' || verdict === 'not-exercised'))
-    .map(({ id }) => id);
+  return requirements.filter((row) => passed.has(row.id) && isUntested(row)).map(({ id }) => id);
 }
 
 function findPassed({ requirements }: Report): string[] {

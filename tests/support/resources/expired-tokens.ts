@@ -1,5 +1,6 @@
 import type { Area } from '../../../src/catalogue/requirements.ts';
 import { readAccessToken } from '../../../src/http/access-token.ts';
+import { writeTokenForm } from '../../../src/http/token-form.ts';
 import { isFormerToken } from '../../../src/lib/jwt.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -34,19 +35,9 @@ async function waitForExpiry(context: CheckContext, setting: Setting, asked: Tok
   const { url, clientId, clientSecret } = { ...endpoint, ...asked };
   if (url === undefined || clientId === undefined || clientSecret === undefined)
     throw new Blocked(`${setting} says neither where nor as whom it is fetched`, setting);
-  const form = {
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-    ...(asked.scope === undefined ? {} : { scope: asked.scope }),
-    ...asked.form,
-  };
-  const answer = await context.call('token', {
-    url,
-    body: new URLSearchParams(form).toString(),
-    contentType: 'application/x-www-form-urlencoded',
-    undocumented: true,
-  });
+  const scope = asked.scope === undefined ? {} : { scope: asked.scope };
+  const form = writeTokenForm(clientId, clientSecret, { ...scope, ...asked.form });
+  const answer = await context.call('token', { url, ...form, undocumented: true });
   const granted = readAccessToken(answer.response.json);
   if (granted === undefined)
     throw new Blocked(`/Token gives no token for ${setting}: ${answer.response.status}`, setting);

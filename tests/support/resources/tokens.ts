@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Area } from '../../../src/catalogue/requirements.ts';
+import { writeTokenForm } from '../../../src/http/token-form.ts';
 import { makeWord } from '../../../src/lib/own-names.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
@@ -149,16 +150,5 @@ export function buildTokenForm(context: CheckContext, changes: Readonly<Record<s
     throw new Blocked('the target file lacks a token endpoint', 'outbound.auth.tokenEndpoint');
   }
   const { url, clientId, clientSecret } = endpoint;
-  const settings = {
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-    scope: 'client:admin',
-    ...changes,
-  };
-  return {
-    url,
-    body: new URLSearchParams(settings).toString(),
-    contentType: 'application/x-www-form-urlencoded',
-  };
+  return { url, ...writeTokenForm(clientId, clientSecret, { scope: 'client:admin', ...changes }) };
 }

@@ -16,7 +16,7 @@ export interface DemandOptions {
   readonly departures: boolean;
 }
 
-/** What a relying party asks of a run, read. */
+/** The demands of a relying party on a run, read. */
 export interface Demands {
   readonly require: DemandOptions['require'];
   /** Milliseconds. */
@@ -65,7 +65,7 @@ export function percentOf({ same, of }: { readonly same: number; readonly of: nu
   return of === 0 ? 100 : Math.floor((100 * same) / of);
 }
 
-/** What a run whose bundle holds lacks of what was asked for, one sentence each. */
+/** Finds the demands that a run does not meet whose bundle holds, one sentence each. */
 export function findUnmetDemands(
   demands: Demands,
   {

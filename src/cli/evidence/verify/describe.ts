@@ -7,15 +7,15 @@ import type { Recomputed, Verification } from './verify-bundle.ts';
 
 const maxProblems = 20;
 
-/** What came of verifying a bundle. */
+/** The outcome of verifying a bundle. */
 export interface VerifiedBundle extends Verification {
-  /** What the run lacks of what was asked for. */
+  /** Demands that the run does not meet. */
   readonly unmet: readonly string[];
   /** The file of the key, where it came with the bundle. */
   readonly keyBeside: string | undefined;
 }
 
-/** What came of verifying a bundle, in lines: whether it holds, of what run, and what nobody can know from it. */
+/** Describes in lines what came of verifying a bundle: whether it holds, of what run, and what nobody can know from it. */
 export function describeVerification(verification: VerifiedBundle): string[] {
   const { problems, report, recomputed, coverage, statement, unmet } = verification;
   const about = statement?.predicate.conformance;
@@ -43,7 +43,7 @@ function listShort(sentences: readonly string[]): string[] {
   ];
 }
 
-/** What a reader has to know in another way. */
+/** Describes what a reader has to know in another way. */
 function describeUnknown({ keyBeside }: VerifiedBundle, { target }: Report): string[] {
   const addresses = [target.outbound, target.banking].filter((one) => one !== undefined);
   const from = addresses.length === 0 ? target.name : [...new Set(addresses)].join(' and ');

@@ -43,7 +43,7 @@ function leadsOut(folder: string, name: string): boolean {
   return existsSync(path) && !`${realpathSync(path)}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
 }
 
-/** What lies in the folder of a bundle and is not evidence. */
+/** Reads what lies in the folder of a bundle and is not evidence. */
 function readBeside(folder: string, files: EvidenceFiles): FilesBeside {
   const known = new Map([...readFormatFiles(folder), ...readOwn(folder, envelopeFile)]);
   const entries = ['', recordFolder].flatMap((below) => listEntries(join(folder, below), below));

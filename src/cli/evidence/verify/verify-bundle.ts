@@ -34,11 +34,11 @@ export interface VerifyInput {
   readonly now: Date;
   /** The target file of the run, whose values let more checks be run again. */
   readonly target?: Target;
-  /** What was handed on with the evidence; nothing by default. */
+  /** Files that were handed on with the evidence; none by default. */
   readonly beside?: FilesBeside;
 }
 
-/** What came of verifying a bundle. */
+/** The result of verifying a bundle. */
 export interface Verification {
   /** Why it is refused, one sentence each; empty for a bundle that holds. */
   readonly problems: readonly string[];

@@ -1,2 +1,2 @@
-/** What may be asked for with --require: a conformant run, one that passed, or one whatever it came to. */
+/** Outcomes that --require takes: a conformant run, one that passed, or one whatever it came to. */
 export const wantedOutcomes = ['conformant', 'passed', 'any'] as const;

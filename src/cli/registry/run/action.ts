@@ -62,7 +62,7 @@ export default async function job(
 /** The files of a job beside the folders of its targets. */
 const joinedFiles = { job: 'job.json', summary: 'summary.md' } as const;
 
-/** What an earlier job came to is not what this one comes to. */
+/** Removes the result of an earlier job, which is not that of this one. */
 function removeJoined(out: string): void {
   for (const name of Object.values(joinedFiles)) rmSync(join(out, name), { force: true });
 }

@@ -3,7 +3,7 @@ import { firstClauseOf } from '../../../plan/selection.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
 import { sortFindings } from '../../sections/violations.ts';
-import { isInherent } from '../../verdict/verdict.ts';
+import { isInherent, isUntested } from '../../verdict/verdict.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import { levelMeaning, severities } from '../levels.ts';
 import { escapeProse, formatCode } from '../markdown/escape.ts';
@@ -60,8 +60,7 @@ export function frameOf(id: string, { target, run }: Report, labels: Readonly<Re
 /** Returns the status: `broken` for a requirement that a full verdict needs and that was not judged; a waived failure is a known one. */
 function statusOf(row: ReportedRequirement, { kind }: Case, { run }: Report) {
   if (row.verdict === 'waived') return 'failed';
-  const isOpen = row.verdict === 'blocked' || row.verdict === 'not-exercised';
-  return isOpen && isInherent(row) && run.allowPartial !== true ? 'broken' : statuses[kind];
+  return isUntested(row) && isInherent(row) && run.allowPartial !== true ? 'broken' : statuses[kind];
 }
 
 function detailsOf(row: ReportedRequirement, { message }: Case): AllureResult['statusDetails'] {
