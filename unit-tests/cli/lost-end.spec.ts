@@ -37,7 +37,9 @@ for (const [name, ending, code] of [
     const ended = await runWith(
       `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
        const child = spawn(process.execPath, ['-e', ${JSON.stringify(ending)}], args[2]);
-       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+       // Ended, and not yet known to have: it is a zombie as long as this thread does not look.
+       const state = () => processes.execFileSync('ps', ['-o', 'stat=', '-p', String(child.pid)], { encoding: 'utf8' });
+       while (!state().startsWith('Z'));
        return child;`,
     );
     expect([ended.code, ended.stderr.includes('error:')], ended.stderr).toEqual([0, false]);

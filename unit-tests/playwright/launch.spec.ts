@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
@@ -12,13 +13,30 @@ test('a process that is told of no run ends without a word', () => {
 });
 
 test('a run by Playwright that is refused leaves no process behind', async () => {
-  const mark = `obc-launch-${process.pid}-${test.info().workerIndex}`;
-  const isThere = () =>
-    execFileSync('ps', ['eww', '-eo', 'args'], { encoding: 'utf8', maxBuffer: 50_000_000 })
-      .split('\n')
-      .some((line) => line.includes(launch) && line.includes(mark));
-  const { ended } = start(['run', '--workers', '2', 'nowhere.yaml'], { OBC_TEST_MARK: mark });
-  await expect.poll(isThere, { intervals: [5] }).toBe(true);
+  const pids = test.info().outputPath('pids');
+  const preload = test.info().outputPath('preload.cjs');
+  writeFileSync(
+    preload,
+    `const processes = require('node:child_process');
+     const { spawn } = processes;
+     processes.spawn = (program, args, options) => {
+       const child = spawn(program, args, options);
+       if (args[0] === ${JSON.stringify(launch)}) require('node:fs').appendFileSync(${JSON.stringify(pids)}, child.pid + '\\n');
+       return child;
+     };
+     require('node:module').syncBuiltinESMExports();`,
+  );
+  const { ended } = start(['run', '--workers', '2', 'nowhere.yaml'], {
+    NODE_OPTIONS: `--require ${preload}`,
+  });
   expect((await ended).code).toBe(2);
-  await expect.poll(isThere).toBe(false);
+  const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+  expect(started).toHaveLength(1);
+  await expect.poll(() => started.filter(isRunning)).toEqual([]);
 });
+
+function isRunning(pid: number): boolean {
+  return !['', 'Z'].includes(
+    spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.slice(0, 1),
+  );
+}
