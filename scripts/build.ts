@@ -24,6 +24,7 @@ const entries = [
     'src/playwright/entry',
     'src/self-test/define-plugin',
     'src/self-test/worker',
+    'src/client/self-test/worker',
     'src/self-test/answers/worker',
     'src/self-test/mutation/worker',
   ],

@@ -36,7 +36,7 @@ const [named] = command.processedArgs as [readonly string[]];
 const ids = named.length > 0 ? named : drawOfTheDay(share);
 const begun = Date.now();
 const since = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
-const { servers } = await examineAll(
+const servers = await examineAll(
   listSwept(ids),
   (one, done) => {
     if (!isPerfect(one)) console.log([`${one.id}: ${one.outcome}`, ...listComplaints(one)].join('\n  '));

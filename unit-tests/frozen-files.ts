@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas, exclusions, requirements } from '../src/catalogue/requirements.ts';
+import { renderClientPage } from '../src/client/self-test/page.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
-import { renderClientPage } from '../src/self-test/client-page.ts';
 import { renderAreaPage } from '../src/self-test/markdown.ts';
 import { withRequirements } from './docs/decisions.ts';
 

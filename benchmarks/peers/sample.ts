@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { shownRequirementsOf } from '../../src/plan/proof.ts';
 import { faultsByArea } from '../../src/reference-server/faults/index.ts';
-import { shownRequirementsOf } from '../../src/reference-server/faults/shown.ts';
 import type { Fault } from '../../src/reference-server/types.ts';
 
 /** A fault with the stratum that it was drawn from. */

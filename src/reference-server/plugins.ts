@@ -1,50 +1,5 @@
-import { collectFromCode, loadPluginCode } from '../catalogue/plugins/code.ts';
-import {
-  changeBody,
-  changeList,
-  changeMember,
-  changeRecords,
-  changeRules,
-  changeStatus,
-  hookAfter,
-  hookBefore,
-  replaceAnswer,
-} from './faults/changes.ts';
-import { breakRequirement, warnOf } from './faults/one-requirement.ts';
-import type { Fault, Variation, Workings } from './types.ts';
-
-/** What the faults and variations of a plug-in are made with: the same as those of the suite. */
-export const serverKit = {
-  changeBody,
-  changeList,
-  changeMember,
-  changeRecords,
-  changeRules,
-  changeStatus,
-  replaceAnswer,
-  hookAfter,
-  hookBefore,
-  breakRequirement,
-  warnOf,
-  useFirstVersion,
-};
-
-/** Lets a server speak the document that the suite knows, where a plug-in describes another version of it. */
-function useFirstVersion({ wire, rules }: Workings): void {
-  wire.version = { paths: {}, members: {} };
-  rules.recipients.nameLimit = 256;
-  rules.recipients.descriptionLimit = 512;
-}
-
-/** The faults that plug-ins bring. Throws UserError for what is wrong in a plug-in. */
-export function loadPluginFaults(): readonly Fault[] {
-  return collectFromCode<Fault>('faults', serverKit);
-}
-
-/** The conforming variations that plug-ins bring. Throws UserError for what is wrong in a plug-in. */
-export function loadPluginVariations(): readonly Variation[] {
-  return collectFromCode<Variation>('variations', serverKit);
-}
+import { loadPluginCode } from '../catalogue/plugins/code.ts';
+import type { Workings } from './types.ts';
 
 /** Lets the reference server do what plug-ins ask of a conforming server beyond the document. */
 export function applyReferences(workings: Workings): void {

@@ -1,3 +1,5 @@
+import type { Answer, Call, Workings } from './types.ts';
+
 /**
  * Thrown by a route or by authentication: the call is answered with an error of its group's shape. No Error, since a
  * refusal is an everyday answer and its stack would cost more than the rest of it.
@@ -13,4 +15,10 @@ export class Refusal {
     this.status = status;
     this.code = code;
   }
+}
+
+/** The documented answer to a call that breaks. */
+export function makeInternalError({ rules: { errors } }: Workings, call: Call): Answer {
+  const refusal = new Refusal(500, errors.internalMessage);
+  return { status: 500, body: errors.body[errors.groupOf(call.operation)](refusal, call) };
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../plan/check.ts';
-import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../plan/proof.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { selectReached } from './reach.ts';
 import { runSubject } from './trial.ts';

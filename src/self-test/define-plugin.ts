@@ -1,6 +1,6 @@
 import type { checkKit } from '../../tests/support/plugin-kit.ts';
 import type { Check } from '../plan/check.ts';
-import type { serverKit } from '../reference-server/plugins.ts';
+import type { serverKit } from '../reference-server/faults/plugins.ts';
 import type { Fault, Variation, Workings } from '../reference-server/types.ts';
 
 /** What the checks of a plug-in are made with. */

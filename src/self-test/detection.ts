@@ -9,13 +9,26 @@ import {
   requirements,
 } from '../catalogue/requirements.ts';
 import { isOfPlugin } from '../plan/plugin-checks.ts';
+import { shownRequirementsOf } from '../plan/proof.ts';
 import { faults } from '../reference-server/faults/index.ts';
-import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
-import type { ClientDetection } from './clients.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { paces, parseIntermittent } from './intermittent.ts';
 import { nameSwept } from './sweep.ts';
+
+/** The figures of the clients. */
+export interface ClientDetection {
+  readonly faults: number;
+  /** Those that were charged with what they break and nothing else. */
+  readonly detected: number;
+  readonly conforming: number;
+  readonly falseAlarms: number;
+  /** Requirements of the client that can fail or warn, and how many of them a fault shows. */
+  readonly requirements: number;
+  readonly killed: number;
+  /** What is wrong, in lines. */
+  readonly complaints: readonly string[];
+}
 
 /** The figures that the self-test exists for. */
 export interface Detection {

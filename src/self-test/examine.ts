@@ -1,7 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { findProfileChange } from '../catalogue/requirements.ts';
 import type { Check } from '../plan/check.ts';
-import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../plan/proof.ts';
 import type { Report } from '../report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';

@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Check } from '../plan/check.ts';
+import { shownRequirementsOf } from '../plan/proof.ts';
 import { faults } from '../reference-server/faults/index.ts';
-import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { listGrips } from '../reference-server/grips.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { runSubject } from './trial.ts';

@@ -9,8 +9,8 @@ import {
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
 import { isOfPlugin } from '../plan/plugin-checks.ts';
+import { shownRequirementsOf } from '../plan/proof.ts';
 import { faults } from '../reference-server/faults/index.ts';
-import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
 import { edgeOf } from './edge-answers.ts';

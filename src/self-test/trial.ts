@@ -6,7 +6,7 @@ import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
 import { isOfPlugin } from '../plan/plugin-checks.ts';
-import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../plan/proof.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
 import { declaredReferenceTarget } from '../reference-target.ts';

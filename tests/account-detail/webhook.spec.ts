@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { isObject, itemsOf } from '../support/assertions/bodies.ts';
+import { isObject, listObjects } from '../support/assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { askForDetail, complete, isAccepted, resultOf } from '../support/resources/account-detail.ts';
@@ -32,7 +32,7 @@ async function completeOperation(
 function compareWithResult({ json }: Delivery, result: Answered): string {
   if (json === undefined) return 'a body that is not JSON';
   if (isSameJson(json, result.response.json)) return 'the polled result';
-  const ids = isObject(json) ? idsOf(itemsOf(json.Accounts)) : [];
+  const ids = isObject(json) ? idsOf(listObjects(json.Accounts)) : [];
   const same = ids.length > 0 && holdSameItems(ids, idsOf(accountsOf(result)));
   const members = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
   return same ? `the accounts of the polled result, in ${members}` : members;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll, type Property } from '../../src/plan/property.ts';
 import { findDuplicates, holdSameItems } from '../support/assertions/comparison.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, countWithoutId, summarizeIds } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { type WalkRequest, walkPages } from '../support/pagination/walk.ts';

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { gradeStatus, isOtherRefusal } from '../support/assertions/status.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import {
   accountIdsOf,
   countWithoutId,

@@ -1,5 +1,6 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import { isContainer } from '../../src/lib/json/compare.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -7,7 +8,6 @@ import type { Depth } from '../../src/plan/depth.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { verifyNotBroken } from '../support/assertions/status.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { collectAccounts } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';

@@ -1,12 +1,12 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, collectAccounts } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { chooseLimit } from '../support/pagination/page-budget.ts';

@@ -1,13 +1,13 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireObject } from '../support/assertions/bodies.ts';
 import { verifyNotBroken } from '../support/assertions/status.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountOf } from '../support/pagination/account.ts';
 import { accountIdsOf, summarizeIds } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';

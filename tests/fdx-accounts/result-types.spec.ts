@@ -1,9 +1,9 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import type { Account } from '../support/pagination/account.ts';
 import {
   accountIdsOf,

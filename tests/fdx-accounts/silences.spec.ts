@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { isObject, itemsOf } from '../support/assertions/bodies.ts';
+import { isObject, listObjects } from '../support/assertions/bodies.ts';
 import { type Account, accountOf } from '../support/pagination/account.ts';
 import { findAccountId, listInDetails, readAccount } from '../support/resources/fdx-accounts.ts';
 import { documentedMembers } from './support/documented-members.ts';
@@ -35,7 +35,7 @@ async function gatherAccounts(
 /** The names of the objects under a member, one level down. */
 function listNamesUnder(accounts: readonly Account[], member: string): string[] {
   const values = accounts.map(({ members }) => members[member]);
-  const objects = values.flatMap((value) => (isObject(value) ? [value] : itemsOf(value)));
+  const objects = values.flatMap((value) => (isObject(value) ? [value] : listObjects(value)));
   return sortDistinct(objects.flatMap(Object.keys));
 }
 

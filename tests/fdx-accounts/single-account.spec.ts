@@ -1,6 +1,7 @@
 import type { AccountKind } from '../../src/catalogue/account-kinds.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { Check, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -10,7 +11,6 @@ import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts'
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { countWithoutId } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';

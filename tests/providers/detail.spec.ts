@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { itemsOf, type JsonObject, requireObject } from '../support/assertions/bodies.ts';
+import { type JsonObject, listObjects, requireObject } from '../support/assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { compareTwice, type Reading, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { isId, listProviderIds, listProviders } from '../support/resources/providers.ts';
 
 /** How many providers are read one by one at each depth. */
@@ -62,7 +62,7 @@ async function judgeAgreement(context: CheckContext, exchange: Answered, detail:
     return compareWithListed(exchange, detail, ofThis);
   };
   const readings = await compareTwice(compare(await listProviders(context)), async () =>
-    compare(itemsOf((await context.call('listProviders')).response.json)),
+    compare(listObjects((await context.call('listProviders')).response.json)),
   );
   verifyReadings(context, readings);
 }

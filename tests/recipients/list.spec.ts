@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { itemsOf, type JsonObject, requireArray } from '../support/assertions/bodies.ts';
+import { type JsonObject, listObjects, requireArray } from '../support/assertions/bodies.ts';
 import { findDuplicates } from '../support/assertions/comparison.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { type Reading, verifySettled } from '../support/assertions/settling.ts';
@@ -51,7 +51,7 @@ function findMembersBeyond(documented: readonly string[], objects: readonly Json
 function observeMembers(context: CheckContext, exchange: Parameters<typeof requireArray>[0]): void {
   const list = requireArray(exchange);
   if (list.length === 0) return;
-  const contacts = list.flatMap((recipient) => itemsOf(recipient.contacts));
+  const contacts = list.flatMap((recipient) => listObjects(recipient.contacts));
   const beyond = `${findMembersBeyond(recipientMembers, list)}; in contacts: ${findMembersBeyond(['email'], contacts)}`;
   context.observe('recipient-members-beyond-the-document', beyond, exchange);
   const carried = ['scope', 'redirect_uris'].filter((name) => list.some((recipient) => name in recipient));

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -7,7 +8,6 @@ import { forAll, type Property } from '../../src/plan/property.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
-import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { dataScopes, generateScopesWithUnknownName } from '../support/generators/scopes.ts';
 import { listScalars, otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
 import { buildPayload, createWithBodyOnce } from '../support/resources/recipients.ts';

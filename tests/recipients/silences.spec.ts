@@ -4,7 +4,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
-import { itemsOf } from '../support/assertions/bodies.ts';
+import { listObjects } from '../support/assertions/bodies.ts';
 import { buildPayload } from '../support/resources/recipients.ts';
 
 const needs = ['outbound.auth.token', 'recipients.create'] as const;
@@ -15,7 +15,7 @@ function sendCreation(context: CheckContext, json: unknown): Promise<Answered> {
 
 /** The declared contacts with each email in the other form: a string as an array, an array as its first string. */
 function buildContactsInOtherForm(context: CheckContext): Json {
-  return itemsOf(context.target.recipients?.create.contacts).map(
+  return listObjects(context.target.recipients?.create.contacts).map(
     ({ email, ...rest }) => ({ ...rest, email: Array.isArray(email) ? email[0] : [email] }) as Json,
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Blocked } from '../../src/plan/blocked.ts';
 import { definePluginCheck } from '../../src/plan/plugin-checks.ts';
 import { forAll } from '../../src/plan/property.ts';
-import { isObject, itemsOf, requireArray, requireObject } from './assertions/bodies.ts';
+import { isObject, listObjects, requireArray, requireObject } from './assertions/bodies.ts';
 import { findDuplicates, isSameJson } from './assertions/comparison.ts';
 import { readUntil, verifySettled } from './assertions/settling.ts';
 import { describeAnswer, verifyStatus } from './assertions/status.ts';
@@ -16,7 +16,7 @@ export const checkKit = {
   forAll,
   fc,
   isObject,
-  itemsOf,
+  listObjects,
   requireArray,
   requireObject,
   findDuplicates,

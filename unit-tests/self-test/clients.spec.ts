@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { variationsByArea } from '../../src/reference-server/variations/index.ts';
 import {
   type ClientExamination,
   type ClientName,
@@ -7,7 +6,8 @@ import {
   examineClient,
   listClientPairs,
   listClients,
-} from '../../src/self-test/clients.ts';
+} from '../../src/client/self-test/clients.ts';
+import { variationsByArea } from '../../src/reference-server/variations/index.ts';
 
 async function examine(names: readonly ClientName[]): Promise<readonly ClientExamination[]> {
   const examinations: ClientExamination[] = [];

@@ -1,8 +1,8 @@
 import { isObject } from '../../../tests/support/assertions/bodies.ts';
-import { sampleEvenly } from '../../../tests/support/generators/sample-evenly.ts';
 import { callAllRegistrations, recordsOf } from '../../../tests/support/resources/registrations.ts';
 import type { Area } from '../../catalogue/requirements.ts';
 import { runInProcess } from '../../engine/in-process.ts';
+import { sampleEvenly } from '../../lib/sample-evenly.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { check } from '../../plan/define-check.ts';

@@ -2,17 +2,22 @@ import { writeFileSync } from 'node:fs';
 import logUpdate from 'log-update';
 import { listPlugins } from '../../catalogue/plugins/loaded.ts';
 import { areas, requirements } from '../../catalogue/requirements.ts';
+import {
+  detectClients,
+  examineClients,
+  listClientPairs,
+  listClients,
+} from '../../client/self-test/clients.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { detectClients, listClientPairs, listClients } from '../../self-test/clients.ts';
 import { measureCurves } from '../../self-test/curve.ts';
 import { type Detection, detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
 import { renderDetectionPage } from '../../self-test/markdown.ts';
 import { listComplaints, renderDetection } from '../../self-test/render.ts';
-import { type Examinations, examineAll } from '../../self-test/run.ts';
+import { examineAll } from '../../self-test/run.ts';
 import { type Selection, type SubjectName, selectSubjects } from '../../self-test/subjects.ts';
 import { findNamed } from '../shared/names.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
@@ -57,9 +62,10 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   if (alone && !whole) throw new UserError('--clients stands alone: leave the other options out');
   const hasClients = alone || includesClients(selection);
   const subjects = alone ? [] : selectSubjects(selection);
-  const examined = await examineSelection(subjects, hasClients, json);
-  const { servers: examinations } = examined;
-  const clients = hasClients ? detectClients(examined.clients) : undefined;
+  const examinations = await examineSelection(subjects, json);
+  const clients = hasClients
+    ? detectClients(await examineClients([...listClients(), ...listClientPairs()]))
+    : undefined;
   const detection = detectionOf(examinations, whole && !alone, clients);
   if (doc !== undefined) await writePage(doc, detection, examinations);
   if (json) print(JSON.stringify({ detection, examinations }));
@@ -82,15 +88,12 @@ function includesClients({ shard, ...others }: Selection): boolean {
   return Object.keys(others).length === 0 && (shard === undefined || shard.index === 1);
 }
 
-/** The clients come last: each takes a hundredth of a second, so that no process waits for another one in the end. */
 async function examineSelection(
   subjects: readonly SubjectName[],
-  hasClients: boolean,
   silent: boolean,
-): Promise<Examinations> {
-  const clients = hasClients ? [...listClients(), ...listClientPairs()] : [];
+): Promise<readonly Examination[]> {
   const watch = watcher(subjects.length, silent);
-  const examinations = await examineAll([...subjects, ...clients], watch.learned);
+  const examinations = await examineAll(subjects, watch.learned);
   watch.end();
   return examinations;
 }

@@ -35,3 +35,8 @@ export function isContainer(value: unknown): value is object {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return isContainer(value) && !Array.isArray(value);
 }
+
+/** The objects of a JSON value that is an array; empty for any other value. */
+export function listObjects(value: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

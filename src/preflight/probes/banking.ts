@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts';
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
+import { buildPollRequest } from '../../plan/poll-request.ts';
 import { buildAuthorizeRequest, isQuestion, readRequestId } from '../../target-file/authorize.ts';
 import { describeAnswer, describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';

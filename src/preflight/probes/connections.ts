@@ -1,6 +1,6 @@
-import { sampleEvenly } from '../../../tests/support/generators/sample-evenly.ts';
 import { credentialHeaderOf } from '../../engine/session/declared-credential.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { sampleEvenly } from '../../lib/sample-evenly.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { fillPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';

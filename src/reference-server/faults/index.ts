@@ -1,8 +1,8 @@
-import { loadPluginFaults } from '../plugins.ts';
 import type { Fault } from '../types.ts';
 import { accountDetailFaults } from './account-detail/index.ts';
 import { fdxAccountFaults } from './fdx-accounts/index.ts';
 import { generalFaults } from './general/index.ts';
+import { loadPluginFaults } from './plugins.ts';
 import { providerFaults } from './providers/index.ts';
 import { recipientFaults } from './recipients/index.ts';
 import { registrationFaults } from './registrations/index.ts';

@@ -1,4 +1,4 @@
-import { loadPluginVariations } from '../plugins.ts';
+import { loadPluginVariations } from '../faults/plugins.ts';
 import type { Variation } from '../types.ts';
 import { accountDetailVariations } from './account-detail/index.ts';
 import { fdxAccountVariations } from './fdx-accounts/index.ts';

@@ -3,12 +3,12 @@ import { renderDocument } from '../formats/page/document.ts';
 import { type Html, html } from '../formats/page/html.ts';
 import { describeOptions, describePeers, formatStart } from '../formats/run.ts';
 import type { Report } from '../report.ts';
+import { bundleFile } from '../run/own-files.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { describeSuite } from '../verdict/plugins.ts';
 import { isUntested } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
-import { bundleFile } from './sign.ts';
 import type { Statement } from './statement.ts';
 
 /** Why a run gets no certificate, in words; undefined for one that does. */

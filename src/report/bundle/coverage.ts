@@ -1,8 +1,9 @@
 import { isSameJson } from '../../lib/json/compare.ts';
 import { formatNames, formats } from '../formats/formats.ts';
 import type { Exchanges, Report } from '../report.ts';
+import { bundleFile, envelopeFile } from '../run/own-files.ts';
 import { reportFile } from './evidence.ts';
-import { type BundleJson, bundleFile, envelopeFile } from './sign.ts';
+import type { BundleJson } from './sign.ts';
 import { deriveDigest, type EvidenceFiles, type Statement } from './statement.ts';
 
 /** What lies beside the evidence of a bundle. */

@@ -16,12 +16,6 @@ export interface BundleJson {
   readonly verificationMaterial: object;
 }
 
-/** Name of the Sigstore bundle beside the report. */
-export const bundleFile = 'bundle.sigstore.json';
-
-/** Name of the bare envelope beside it. */
-export const envelopeFile = 'bundle.dsse.json';
-
 /** A private key of ECDSA on P-256 from its PEM. Throws UserError for any other, without showing it. */
 export function readSigningKey(pem: string, where: string): KeyObject {
   try {

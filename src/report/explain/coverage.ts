@@ -2,8 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { Check } from '../../plan/check.ts';
 import { type Depth, depths } from '../../plan/depth.ts';
-import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';
-import type { Fault } from '../../reference-server/types.ts';
+import { type Proof, shownRequirementsOf } from '../../plan/proof.ts';
 
 /** A row with what judges it and what proves that the judgement works. */
 export interface CoveredRow extends Requirement {
@@ -15,7 +14,7 @@ export interface CoveredRow extends Requirement {
 }
 
 /** Lists the rows with their coverage, in the order of the document. */
-export function listCoverage(checks: readonly Check[], faults: readonly Fault[]): CoveredRow[] {
+export function listCoverage(checks: readonly Check[], faults: readonly Proof[]): CoveredRow[] {
   return requirements.map((row) => {
     const homes = homesOf(row.id, checks);
     return {
@@ -38,17 +37,20 @@ export function homesOf(id: RequirementId, checks: readonly Check[]): readonly C
 }
 
 /** The seeded faults under which a requirement fails, or warns. */
-export function findFaultsShowing(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
-  return indexByRequirement(faults).get(id) ?? [];
+export function findFaultsShowing<Fault extends Proof>(
+  id: RequirementId,
+  faults: readonly Fault[],
+): readonly Fault[] {
+  return (indexByRequirement(faults).get(id) ?? []) as readonly Fault[];
 }
 
-const indices = new WeakMap<readonly Fault[], ReadonlyMap<RequirementId, readonly Fault[]>>();
+const indices = new WeakMap<readonly Proof[], ReadonlyMap<RequirementId, readonly Proof[]>>();
 
 /** Made once for a list: a page asks for every requirement, and there are some hundreds of these and over a thousand faults. */
-function indexByRequirement(faults: readonly Fault[]): ReadonlyMap<RequirementId, readonly Fault[]> {
+function indexByRequirement(faults: readonly Proof[]): ReadonlyMap<RequirementId, readonly Proof[]> {
   const made = indices.get(faults);
   if (made !== undefined) return made;
-  const index = new Map<RequirementId, Fault[]>();
+  const index = new Map<RequirementId, Proof[]>();
   for (const fault of faults)
     for (const id of new Set(shownRequirementsOf(fault))) index.set(id, [...(index.get(id) ?? []), fault]);
   indices.set(faults, index);

@@ -4,7 +4,7 @@ import type { Requirement } from '../../catalogue/requirements.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Depth } from '../../plan/depth.ts';
-import type { Fault } from '../../reference-server/types.ts';
+import type { Proof } from '../../plan/proof.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
 import { findFaultsShowing, homesOf } from './coverage.ts';
@@ -32,7 +32,7 @@ export interface Explanation extends Omit<Requirement, 'operations'>, References
 export function explanationOf(
   row: Requirement,
   checks: readonly Check[],
-  faults: readonly Fault[],
+  faults: readonly Proof[],
 ): Explanation {
   const homes = homesOf(row.id, checks);
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderCertificate } from '../bundle/certificate.ts';
-import { type BundleJson, bundleFile, envelopeFile } from '../bundle/sign.ts';
+import type { BundleJson } from '../bundle/sign.ts';
 import type { EvidenceFiles } from '../bundle/statement.ts';
 import { compare } from '../diff/compare.ts';
 import { renderComparisonPage } from '../diff/page.ts';
@@ -9,6 +9,7 @@ import { renderBadge } from '../formats/badge/badge.ts';
 import type { Explanations } from '../formats/page/explanations.ts';
 import { reportPage } from '../formats/page/page.ts';
 import type { Exchanges } from '../report.ts';
+import { bundleFile, envelopeFile } from '../run/own-files.ts';
 import { renderFeaturesPage, renderSilencesPage } from './comparison-pages.ts';
 import { bundlePlace } from './evidence-places.ts';
 import { implementationsFolder } from './frame.ts';

@@ -2,12 +2,17 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJournal, recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { bundleFile, envelopeFile } from '../bundle/sign.ts';
 import { readSuite } from '../fold/suite.ts';
 import { isAllureFile } from '../formats/allure/files.ts';
 import { allureFolder, formatNames } from '../formats/formats.ts';
 import { isRequestFile, reproduceFolder } from '../formats/requests/files.ts';
 import { recordFile } from './record.ts';
+
+/** Name of the Sigstore bundle beside the report. */
+export const bundleFile = 'bundle.sigstore.json';
+
+/** Name of the bare envelope beside it. */
+export const envelopeFile = 'bundle.dsse.json';
 
 /** Folder in that of the run in which its workers count what they use up. */
 export const budgetFolder = `${recordFolder}/budget`;

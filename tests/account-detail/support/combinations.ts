@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { verifyNotBroken } from '../../support/assertions/status.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
   type Asked,
   canPoll,

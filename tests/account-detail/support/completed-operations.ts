@@ -2,11 +2,11 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, holdSameItems } from '../../support/assertions/comparison.ts';
 import { keepUsable } from '../../support/assertions/left-aside.ts';
 import { describeAnswer, observeStatus, verifyStatus } from '../../support/assertions/status.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
   askForDetail,
   canPoll,

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
   askForDetail,
   canPoll,

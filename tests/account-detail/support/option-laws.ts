@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import { askForDetail, type DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';

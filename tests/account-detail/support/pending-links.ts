@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isGuid } from '../../../src/lib/guid.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
-import { listPollLinks } from '../../support/polling/poll-request.ts';
+import { listPollLinks } from '../../../src/plan/poll-request.ts';
+import { isObject, type JsonObject, listObjects } from '../../support/assertions/bodies.ts';
 
 /** The ids that a link names; one is undefined where it shows none, or a placeholder. */
 interface NamedIds {
@@ -82,7 +82,7 @@ function judgeNamedOperation(
 /** The document demands a link of the POST's 202; one that a poll's 202 shows names the same operation. */
 export function judgePolledLinks(context: CheckContext, pending: Answered, requestId: string): void {
   const body = pending.response.json;
-  const links = isObject(body) ? itemsOf(body.Links) : [];
+  const links = isObject(body) ? listObjects(body.Links) : [];
   if (listPollLinks(pending).length === 0) return;
   const elsewhere = textsOf(links, 'href').filter((link) => namesOtherRequest(context, link, requestId));
   context.verify('pending-link-names-the-async-endpoint', elsewhere.length === 0, {
@@ -98,7 +98,7 @@ export function judgePolledLinks(context: CheckContext, pending: Answered, reque
 export function judgeLinks(context: CheckContext, pending: Answered, requestId: string): void {
   const body = pending.response.json;
   if (!isObject(body)) return;
-  const links = itemsOf(body.Links);
+  const links = listObjects(body.Links);
   const hrefs = textsOf(links, 'href');
   const elsewhere = hrefs.filter((link) => namesOtherRequest(context, link, requestId));
   const named = listPollLinks(pending);

@@ -3,9 +3,9 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
+import { isObject, type JsonObject, listObjects } from '../../support/assertions/bodies.ts';
 import { describeAnswer, describeMembers, verifyStatus } from '../../support/assertions/status.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import { canPoll, type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
 import { alterLastDigit, completeSharedOperation } from '../../support/resources/shared-detail.ts';
 
@@ -77,7 +77,7 @@ export async function judgeUnknownSession(
 ): Promise<Answered> {
   const last = await pollToItsEnd(context, asked, requestId);
   const { status } = last.response;
-  const shown = status === 200 ? itemsOf(objectIn(last).Accounts).length : 0;
+  const shown = status === 200 ? listObjects(objectIn(last).Accounts).length : 0;
   const got = shown > 0 ? `status 200 with ${shown} accounts` : describeAnswer(last);
   const evidence = {
     exchange: last,

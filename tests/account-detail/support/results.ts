@@ -3,17 +3,17 @@ import { isContainer } from '../../../src/lib/json/compare.ts';
 import { listLeaves } from '../../../src/lib/json/walk.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { isObject, type JsonObject, listObjects, requireObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
 
 /** The linked accounts of a result. Throws Blocked when the body is not an object. */
 export function accountsOf(result: Answered): readonly JsonObject[] {
-  return itemsOf(requireObject(result).Accounts);
+  return listObjects(requireObject(result).Accounts);
 }
 
 /** The transactions of a linked account. */
 export function transactionsOf(account: JsonObject): readonly JsonObject[] {
-  return itemsOf(account.Transactions);
+  return listObjects(account.Transactions);
 }
 
 /** What a transaction says, by which it is known where its Id changes. */

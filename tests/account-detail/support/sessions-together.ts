@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import {
   askForDetail,
   canPoll,

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
-import { isObject, itemsOf } from '../../support/assertions/bodies.ts';
+import { isObject, listObjects } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import {
@@ -28,7 +28,7 @@ function capitalize(address: string): string {
 }
 
 function capitalizeContacts(contacts: Json | undefined): Changes {
-  const [first] = itemsOf(contacts);
+  const [first] = listObjects(contacts);
   if (first === undefined) return {};
   const { email } = first;
   const spelt = Array.isArray(email) ? textsOf(email).slice(0, 1).map(capitalize) : capitalize(String(email));
@@ -52,7 +52,7 @@ export function listSpellings(context: CheckContext): readonly Changes[] {
 
 /** The addresses of contacts; a domain is the same in either letter case. */
 function addressesOf(contacts: unknown): readonly string[] {
-  return itemsOf(contacts)
+  return listObjects(contacts)
     .flatMap(({ email }) => textsOf(email))
     .map((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()));
 }

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { isObject } from '../../../src/lib/json/compare.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
-export { isObject } from '../../../src/lib/json/compare.ts';
+export { isObject, listObjects } from '../../../src/lib/json/compare.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -18,9 +18,4 @@ export function requireObject(exchange: Answered): JsonObject {
   const { json } = exchange.response;
   if (isObject(json)) return json;
   throw new Blocked(`${exchange.operation} answered ${exchange.response.status} without an object`);
-}
-
-/** The items of a member that is an array; empty when the member is absent or is none. */
-export function itemsOf(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import { WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
-import { buildPollRequest, findPollLink, type PollForm } from './poll-request.ts';
+import { buildPollRequest, findPollLink, type PollForm } from '../../../src/plan/poll-request.ts';
 
 /** Forms in which a RequestId is usually passed, tried where the declared one is refused. */
 const usualForms: readonly PollForm[] = [

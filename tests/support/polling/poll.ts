@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Unavailable } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { buildPollRequest } from './poll-request.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 
 /** Polls in a row that the service may leave unanswered before the suite gives up, and milliseconds more to wait after each. */
 const max = { failures: 4, pauseMs: 250 };

@@ -2,12 +2,12 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest, findPollLink } from '../../../src/plan/poll-request.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { verifyNotBroken, verifyStatus } from '../assertions/status.ts';
 import { requireAsyncForm } from '../polling/async-form.ts';
 import { type PolledOperation, pollOperations } from '../polling/poll.ts';
-import { buildPollRequest, findPollLink } from '../polling/poll-request.ts';
 import { requireQuiet } from './quiet-session.ts';
 
 const pollAnswers = 'get-accounts-detail-async-answers-200-or-202';

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, itemsOf } from '../assertions/bodies.ts';
+import { isObject, listObjects } from '../assertions/bodies.ts';
 import { holdSameItems } from '../assertions/comparison.ts';
 import {
   type Asked,
@@ -77,6 +77,6 @@ export function hasSameAccountNames(context: CheckContext): Promise<boolean> {
 }
 
 function listNames({ target }: CheckContext, { response }: Answered): string[] {
-  const accounts = isObject(response.json) ? itemsOf(response.json.Accounts) : [];
+  const accounts = isObject(response.json) ? listObjects(response.json.Accounts) : [];
   return accounts.map((account) => `${account.Id} ${account[target.banking!.accountsFilter]}`);
 }

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { UsedByOthers } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { isSameJson } from '../assertions/comparison.ts';
-import { buildPollRequest } from '../polling/poll-request.ts';
 
 /** How many polls, and the most poll intervals before each: at random, so that another run of ours does not wait alike. */
 const polls = 5;

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
-import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
+import { isObject, type JsonObject, listObjects } from '../assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../assertions/comparison.ts';
 import type { Reading } from '../assertions/settling.ts';
 import type { Payload } from './recipients.ts';
@@ -156,7 +156,7 @@ export function textsOf(value: unknown): readonly string[] {
 }
 
 function addressesOf(contacts: unknown): string[] {
-  return itemsOf(contacts).flatMap(({ email }) => textsOf(email).map((address) => address.toLowerCase()));
+  return listObjects(contacts).flatMap(({ email }) => textsOf(email).map((address) => address.toLowerCase()));
 }
 
 /**
@@ -185,7 +185,7 @@ function areTextsOrNothing(value: unknown): boolean {
 
 function areComparableContacts(sides: readonly unknown[]): boolean {
   if (!sides.every((side) => Array.isArray(side) && side.every(isObject))) return false;
-  const emails = sides.flatMap((side) => itemsOf(side).map(({ email }) => email));
+  const emails = sides.flatMap((side) => listObjects(side).map(({ email }) => email));
   const isKnown = (email: unknown) => email === undefined || email === null || typeof email === 'string';
   if (!emails.every((email) => isKnown(email) || (Array.isArray(email) && email.every(isKnown))))
     return false;

@@ -3,7 +3,7 @@ import { encodeText } from '../../../src/lib/encode-text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import type { Registrations } from '../../../src/target-file/types.ts';
-import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
+import { isObject, type JsonObject, listObjects } from '../assertions/bodies.ts';
 import { isId } from './providers.ts';
 import { notePairs, noteRecords } from './requested-pairs.ts';
 
@@ -79,7 +79,7 @@ export async function callOwnRegistrations(context: CheckContext, client_id: str
 
 /** The records of a list; those that are not objects are left out. Empty when the answer is not a list. */
 export function recordsOf({ response }: Answered): readonly JsonObject[] {
-  return response.status === 200 ? itemsOf(response.json) : [];
+  return response.status === 200 ? listObjects(response.json) : [];
 }
 
 /** True for a list of records that all carry both ids: only then can pairs be told from it. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { sampleEvenly } from '../../../tests/support/generators/sample-evenly.ts';
+import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
 import { accountOf, pointerOf } from '../../../tests/support/pagination/account.ts';
 import { findMissingIds, findRepeatedAccounts } from '../../../tests/support/pagination/account-sets.ts';
 import { chooseBoundaryLimits, countPlannedPages } from '../../../tests/support/pagination/page-budget.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { Blocked } from '../../../src/plan/blocked.ts';
+import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import type { Target } from '../../../src/target-file/types.ts';
-import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts';
 import { answered } from '../../answered.ts';
 
 const base = 'http://127.0.0.1/v3/customer/BankingServices';

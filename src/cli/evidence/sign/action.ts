@@ -12,16 +12,11 @@ import { tryToWrite } from '../../../lib/write-error.ts';
 import { deriveReport, readEvidence } from '../../../report/bundle/evidence.ts';
 import { findDifference, type JudgedRun } from '../../../report/bundle/outcome.ts';
 import { Refused } from '../../../report/bundle/refused.ts';
-import {
-  bundleFile,
-  envelopeFile,
-  readSigningKey,
-  signKeyless,
-  signStatement,
-} from '../../../report/bundle/sign.ts';
+import { readSigningKey, signKeyless, signStatement } from '../../../report/bundle/sign.ts';
 import { type EvidenceFiles, makeStatement, type Statement } from '../../../report/bundle/statement.ts';
 import type { Report } from '../../../report/report.ts';
 import { derivePackageDigest } from '../../../report/run/digests.ts';
+import { bundleFile, envelopeFile } from '../../../report/run/own-files.ts';
 import { recordFile } from '../../../report/run/record.ts';
 import { pluralize } from '../../../report/verdict/outcome.ts';
 import { quoteForShell } from '../../run/replay.ts';

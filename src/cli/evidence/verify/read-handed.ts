@@ -5,9 +5,10 @@ import { UserError } from '../../../lib/user-error.ts';
 import type { FilesBeside } from '../../../report/bundle/coverage.ts';
 import { staysInside } from '../../../report/bundle/digests.ts';
 import { runFolderOf } from '../../../report/bundle/evidence.ts';
-import { type BundleJson, bundleFile, envelopeFile } from '../../../report/bundle/sign.ts';
+import type { BundleJson } from '../../../report/bundle/sign.ts';
 import type { EvidenceFiles, Statement } from '../../../report/bundle/statement.ts';
 import { maxJsonDepth, measureDepth } from '../../../report/bundle/strict-json.ts';
+import { bundleFile, envelopeFile } from '../../../report/run/own-files.ts';
 import { readEvidenceFiles, readFormatFiles } from '../sign/read-files.ts';
 
 /** A bundle as it was handed over, with the evidence beside it; nothing of either is verified. */

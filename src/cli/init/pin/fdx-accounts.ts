@@ -1,7 +1,7 @@
 import { requireObject } from '../../../../tests/support/assertions/bodies.ts';
-import { sampleEvenly } from '../../../../tests/support/generators/sample-evenly.ts';
 import { accountOf } from '../../../../tests/support/pagination/account.ts';
 import { listAccounts } from '../../../../tests/support/resources/fdx-accounts.ts';
+import { sampleEvenly } from '../../../lib/sample-evenly.ts';
 import type { CheckContext } from '../../../plan/check.ts';
 import { listMembersOfKind } from '../../../target-file/fixture-members.ts';
 import type { FdxAccountFixture, FdxFixtures } from '../../../target-file/fixtures.ts';

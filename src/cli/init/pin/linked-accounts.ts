@@ -1,9 +1,9 @@
 import { accountsOf, idsOf, transactionsOf } from '../../../../tests/account-detail/support/results.ts';
 import type { JsonObject } from '../../../../tests/support/assertions/bodies.ts';
 import { holdSameItems } from '../../../../tests/support/assertions/comparison.ts';
-import { sampleEvenly } from '../../../../tests/support/generators/sample-evenly.ts';
 import { fetchResult } from '../../../../tests/support/resources/account-detail.ts';
 import { requireSharedResult } from '../../../../tests/support/resources/shared-detail.ts';
+import { sampleEvenly } from '../../../lib/sample-evenly.ts';
 import type { CheckContext } from '../../../plan/check.ts';
 import { listLinkedMembers } from '../../../target-file/fixture-members.ts';
 import type { BankingFixtures, LinkedAccountFixture } from '../../../target-file/fixtures.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../tests/support/assertions/bodies.ts';
-import { sampleEvenly } from '../../../../tests/support/generators/sample-evenly.ts';
 import { listProviders } from '../../../../tests/support/resources/providers.ts';
+import { sampleEvenly } from '../../../lib/sample-evenly.ts';
 import type { CheckContext } from '../../../plan/check.ts';
 import type { ProviderFixture, ProviderFixtures } from '../../../target-file/fixtures.ts';
 

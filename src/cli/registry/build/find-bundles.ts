@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleFile } from '../../../report/bundle/sign.ts';
+import { bundleFile } from '../../../report/run/own-files.ts';
 
 /** The bundles below a folder, in the order of their paths; links are not followed, and `site` is left out. */
 export function findBundles(folder: string, site: string | undefined): string[] {

@@ -1,5 +1,5 @@
+import { makeInternalError } from '../../refusal.ts';
 import type { FailingId, Fault, OperationName } from '../../types.ts';
-import { makeInternalError } from './broken-operations.ts';
 
 /** A valid read breaks on one node of several, and is answered well by the next. */
 function breakOneNode(operation: OperationName, requirement: FailingId, nodes: number): Fault {

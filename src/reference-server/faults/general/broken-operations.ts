@@ -1,13 +1,8 @@
-import type { Answer, Call, FailingId, Fault, OperationName, Recipient, Workings } from '../../types.ts';
+import { makeInternalError } from '../../refusal.ts';
+import type { Call, FailingId, Fault, OperationName, Recipient, Workings } from '../../types.ts';
 
 /** For each server, the state from which on an operation answers nothing but 500. */
 type State = (workings: Workings) => (call: Call) => boolean;
-
-/** The documented answer to a call that breaks. */
-export function makeInternalError({ rules: { errors } }: Workings, call: Call): Answer {
-  const refusal = Object.assign(new Error(errors.internalMessage), { status: 500 });
-  return { status: 500, body: errors.body[errors.groupOf(call.operation)](refusal as never, call) };
-}
 
 /** Breaks an operation once the server has come to a state, and for good. */
 function breaks(

@@ -1,10 +1,6 @@
 import type { Answer, Call, Fault, JsonObject, Workings } from '../../types.ts';
+import { isEmptyUpdate } from '../../variations/recipients/updates.ts';
 import { hookBefore } from '../changes.ts';
-
-/** True for an update that carries no redirect_uris. */
-export function isEmptyUpdate({ body }: Pick<Call, 'body'>): boolean {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) && !('redirect_uris' in body);
-}
 
 /** Stores other redirect URLs for an update without any, and answers as for a valid one. */
 export function storeInstead(

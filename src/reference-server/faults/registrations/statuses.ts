@@ -1,4 +1,5 @@
 import type { Answer, Fault, JsonObject } from '../../types.ts';
+import { writeOldestAs } from '../../variations/registrations/repeated.ts';
 import { hookAfter } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
 
@@ -91,16 +92,6 @@ export const registrationFractionFaults: readonly Fault[] = breakRequirement(
     ],
   },
 );
-
-/** Writes the time of the first pair of the store as a text, in both lists. */
-export function writeOldestAs(text: string): Fault['apply'] {
-  return ({ rules, store }) => {
-    const [first] = store.registrations.values();
-    const { timestamp } = rules.registrations;
-    rules.registrations.timestamp = (milliseconds) =>
-      milliseconds === first?.requestedAt ? text : timestamp(milliseconds);
-  };
-}
 
 function cutFraction(record: JsonObject): void {
   record.requested_on = String(record.requested_on).replace(/\.\d+/, '');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hookAfter, hookBefore } from '../../faults/changes.ts';
-import { makeInternalError } from '../../faults/general/broken-operations.ts';
+import { makeInternalError } from '../../refusal.ts';
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Variation, Workings } from '../../types.ts';
 import { serveOneAtATime } from '../one-at-a-time.ts';

@@ -1,6 +1,10 @@
 import { hookBefore } from '../../faults/changes.ts';
-import { isEmptyUpdate } from '../../faults/recipients/empty-updates.ts';
-import type { Answer, Recipient, Variation, Workings } from '../../types.ts';
+import type { Answer, Call, Recipient, Variation, Workings } from '../../types.ts';
+
+/** True for an update that carries no redirect_uris. */
+export function isEmptyUpdate({ body }: Pick<Call, 'body'>): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && !('redirect_uris' in body);
+}
 
 /** Answers an update without redirect_uris, which changes nothing, in a way of its own. */
 function unchanged(

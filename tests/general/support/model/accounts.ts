@@ -1,9 +1,9 @@
+import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject } from '../../../support/assertions/bodies.ts';
 import { judgeDeclaredAccount } from '../../../support/assertions/declared-account.ts';
 import { describeAnswer } from '../../../support/assertions/status.ts';
 import { verifyEqual } from '../../../support/assertions/values.ts';
-import { sampleEvenly } from '../../../support/generators/sample-evenly.ts';
 import type { History } from '../../../support/model/history.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import type { Tracked } from '../../../support/model/tracked.ts';

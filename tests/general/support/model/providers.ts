@@ -1,9 +1,9 @@
 import type { Answered } from '../../../../src/http/exchange.ts';
+import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../../support/assertions/bodies.ts';
 import { verifyValues } from '../../../support/assertions/promises.ts';
 import { verifyEqual } from '../../../support/assertions/values.ts';
-import { sampleEvenly } from '../../../support/generators/sample-evenly.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import { listProviders } from '../../../support/resources/providers.ts';
 

@@ -1,6 +1,6 @@
 import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import { isObject, itemsOf, requireObject } from '../../../support/assertions/bodies.ts';
+import { isObject, listObjects, requireObject } from '../../../support/assertions/bodies.ts';
 import { verifyStatus } from '../../../support/assertions/status.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
 import type { History, Sent } from '../../../support/model/history.ts';
@@ -274,7 +274,7 @@ export class Recipients {
     const sent = await history.send('list the recipients', () => this.#context.call('listRecipients'));
     const { response } = sent.exchange;
     if (response.status !== 200 || !Array.isArray(response.json)) return;
-    const items = itemsOf(response.json);
+    const items = listObjects(response.json);
     for (const owned of this.all) {
       const found = items.filter(({ client_id }) => String(client_id) === owned.recipient.clientId);
       owned.presence.noteRead(

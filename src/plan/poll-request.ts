@@ -1,8 +1,8 @@
-import type { Answered } from '../../../src/http/exchange.ts';
-import { encodeText } from '../../../src/lib/encode-text.ts';
-import { Blocked } from '../../../src/plan/blocked.ts';
-import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
-import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
+import type { Answered } from '../http/exchange.ts';
+import { encodeText } from '../lib/encode-text.ts';
+import { isObject, listObjects } from '../lib/json/compare.ts';
+import { Blocked } from './blocked.ts';
+import type { CallOptions, CheckContext } from './check.ts';
 
 /** How a RequestId is passed: in the path, by a link, or under a name. */
 export type PollForm = 'path' | 'link' | `query:${string}` | `header:${string}`;
@@ -29,7 +29,7 @@ export function buildPollRequest(
 /** The texts of a pending body's links that name the Async route, those of `href` before those of `example`. */
 export function listPollLinks(pending: Answered | undefined): readonly string[] {
   const body = pending?.response.json;
-  const links = isObject(body) ? itemsOf(body.Links) : [];
+  const links = isObject(body) ? listObjects(body.Links) : [];
   const texts = [...links.map(({ href }) => href), ...links.map(({ example }) => example)];
   return texts.filter(
     (text): text is string => typeof text === 'string' && /GetAccountsDetailAsync/i.test(text),
@@ -42,9 +42,9 @@ export function listPollLinks(pending: Answered | undefined): readonly string[] 
  */
 export function findPollLink(pending: Answered | undefined): string | undefined {
   const body = pending?.response.json;
-  const links = isObject(body) ? itemsOf(body.Links) : [];
+  const links = isObject(body) ? listObjects(body.Links) : [];
   const withHref = links.filter(({ href }) => typeof href === 'string' && href !== '');
-  const hrefOf = (link: JsonObject | undefined) => link?.href as string | undefined;
+  const hrefOf = (link: Record<string, unknown> | undefined) => link?.href as string | undefined;
   const namesRoute = (...texts: readonly unknown[]) =>
     texts.some((text) => typeof text === 'string' && /GetAccountsDetailAsync/i.test(text));
   return (

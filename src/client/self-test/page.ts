@@ -1,7 +1,7 @@
-import { requirements } from '../catalogue/requirements.ts';
-import { clientFaults } from '../client/reference-client/faults/index.ts';
-import { clientVariations } from '../client/reference-client/variations.ts';
-import { renderRow } from './table-row.ts';
+import { requirements } from '../../catalogue/requirements.ts';
+import { renderRow } from '../../self-test/table-row.ts';
+import { clientFaults } from '../reference-client/faults/index.ts';
+import { clientVariations } from '../reference-client/variations.ts';
 
 /** `docs/detection/clients.md`: each duty of a client with the broken clients that prove it, and those that conform. */
 export function renderClientPage(): string {

@@ -1,20 +1,21 @@
-import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { requirements } from '../catalogue/requirements.ts';
-import { judgeClient } from '../client/judge/client.ts';
-import { judgeServer } from '../client/judge/server.ts';
-import { findAsked } from '../client/recording/recognize.ts';
-import { ReferenceClient } from '../client/reference-client/client.ts';
-import { clientFaults } from '../client/reference-client/faults/index.ts';
-import type { ClientVariant } from '../client/reference-client/habits.ts';
-import { clientVariations } from '../client/reference-client/variations.ts';
-import { openRecordingWire } from '../client/reference-client/wire.ts';
-import { documentedSettings } from '../client/rules/past.ts';
-import type { Variation } from '../reference-server/types.ts';
-import { variations } from '../reference-server/variations/index.ts';
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { requirements } from '../../catalogue/requirements.ts';
+import type { Variation } from '../../reference-server/types.ts';
+import { variations } from '../../reference-server/variations/index.ts';
+import type { ClientDetection } from '../../self-test/detection.ts';
+import { distribute } from '../../self-test/pool.ts';
+import { judgeClient } from '../judge/client.ts';
+import { judgeServer } from '../judge/server.ts';
+import { findAsked } from '../recording/recognize.ts';
+import { ReferenceClient } from '../reference-client/client.ts';
+import { clientFaults } from '../reference-client/faults/index.ts';
+import type { ClientVariant } from '../reference-client/habits.ts';
+import { clientVariations } from '../reference-client/variations.ts';
+import { openRecordingWire } from '../reference-client/wire.ts';
+import { documentedSettings } from '../rules/past.ts';
 
 /** A client that the self-test examines, by names, so that it can be told to another process. */
 export interface ClientName {
-  readonly kind: 'client';
   readonly id: string;
   /** The client. */
   readonly variant: string;
@@ -32,20 +33,6 @@ export interface ClientExamination extends ClientName {
   readonly shown: readonly RequirementId[];
 }
 
-/** The figures of the clients. */
-export interface ClientDetection {
-  readonly faults: number;
-  /** Those that were charged with what they break and nothing else. */
-  readonly detected: number;
-  readonly conforming: number;
-  readonly falseAlarms: number;
-  /** Requirements of the client that can fail or warn, and how many of them a fault shows. */
-  readonly requirements: number;
-  readonly killed: number;
-  /** What is wrong, in lines. */
-  readonly complaints: readonly string[];
-}
-
 /** Requests per second that the clients are held to. */
 const rate = 8;
 
@@ -56,16 +43,23 @@ const clients: readonly (ClientVariant & { readonly breaks?: RequirementId })[] 
 
 /** Every client that is broken on purpose, and every one that conforms. */
 export function listClients(): readonly ClientName[] {
-  return clients.map(({ id }) => ({ kind: 'client', id, variant: id }));
+  return clients.map(({ id }) => ({ id, variant: id }));
 }
 
 /** The plain client with every conforming server that differs: neither of the two is to be charged. */
 export function listClientPairs(servers: readonly Variation[] = variations): readonly ClientName[] {
   const { id: variant } = clientVariations[0]!;
   return servers.map(({ id: server }) => ({
-    ...{ kind: 'client', id: `${variant} against ${server}` },
+    id: `${variant} against ${server}`,
     ...{ variant, server },
   }));
+}
+
+/** Examines clients in as many processes as there are cores. */
+export async function examineClients(names: readonly ClientName[]): Promise<readonly ClientExamination[]> {
+  const learned: ClientExamination[] = [];
+  await distribute('src/client/self-test/worker', names, (one: ClientExamination) => learned.push(one));
+  return learned;
 }
 
 /**
