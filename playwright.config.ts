@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { useSuite } from './src/playwright/load-suite.ts';
-import type { ConformanceOptions } from './src/playwright/options.ts';
+import { useSuite } from './app/playwright/load-suite.ts';
+import type { ConformanceOptions } from './app/playwright/options.ts';
 
 // biome-ignore format: one line for each half of the document
 const areas = ['providers', 'recipients', 'registrations', 'revocation',
@@ -12,7 +12,7 @@ const { title, workersOf } = await useSuite();
 export default defineConfig<object, ConformanceOptions>({
   testDir: './tests',
   outputDir: './test-results',
-  globalSetup: './src/playwright/global-setup.ts',
+  globalSetup: './app/playwright/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   // Each request and each wait of the suite has a limit of its own.
@@ -33,7 +33,7 @@ export default defineConfig<object, ConformanceOptions>({
     mode: 'full',
   },
   reporter: [
-    ['./src/playwright/reporter.ts'],
+    ['./app/playwright/reporter.ts'],
     ['list'],
     ['html', { outputFolder: 'reports/playwright', open: 'never', noSnippets: true, title }],
     ['junit', { outputFile: 'reports/playwright.xml' }],

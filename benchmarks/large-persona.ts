@@ -1,6 +1,6 @@
-import { calendarDateOf, DAY } from '../src/reference-server/calendar.ts';
-import type { ReferenceServer } from '../src/reference-server/server.ts';
-import type { BankAccount, Persona } from '../src/reference-server/types.ts';
+import { calendarDateOf, DAY } from '../proof/reference-server/calendar.ts';
+import type { ReferenceServer } from '../proof/reference-server/server.ts';
+import type { BankAccount, Persona } from '../proof/reference-server/types.ts';
 
 /** How much a person of the banking service has. */
 export interface Size {

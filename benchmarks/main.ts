@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { findWorkerFile } from '../src/self-test/worker-file.ts';
+import { findWorkerFile } from '../proof/self-test/worker-file.ts';
 import type { Measured } from './figure.ts';
 import { figures } from './figures/index.ts';
 import { benchmarksMarkdown, replaceRows } from './markdown.ts';

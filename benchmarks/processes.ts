@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { locatePlaywright } from '../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../app/cli/run/playwright.ts';
 import { readEnvironment } from '../src/lib/env.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import type { Target } from '../src/target-file/types.ts';
@@ -42,12 +42,12 @@ export function playwright(
 
 /** Runs `obc` from the sources. */
 export function obc(...args: readonly string[]): Promise<Ended> {
-  return node(['--import', 'tsx', 'src/cli/main.ts', ...args]);
+  return node(['--import', 'tsx', 'app/main.ts', ...args]);
 }
 
 /** Runs the self-test from the sources. */
 export function runSelftest(...args: readonly string[]): Promise<Ended> {
-  return node(['--import', 'tsx', 'src/cli/selftest/main.ts', ...args]);
+  return node(['--import', 'tsx', 'app/cli/selftest/main.ts', ...args]);
 }
 
 let built: Promise<void> | undefined;
@@ -87,7 +87,7 @@ export async function measureScript(...args: readonly string[]): Promise<Measure
 
 /** Runs `obc` from the sources and measures it. */
 export function measureObc(...args: readonly string[]): Promise<MeasuredProcess> {
-  return measureScript('src/cli/main.ts', ...args);
+  return measureScript('app/main.ts', ...args);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { faults } from '../src/reference-server/faults/index.ts';
-import { type ReferenceServer, startReferenceServer } from '../src/reference-server/server.ts';
+import { faults } from '../proof/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../proof/reference-server/server.ts';
 import { enlargePersonas } from './large-persona.ts';
 import { type ListServer, startListServer } from './list-server.ts';
 import { startRepeater } from './repeater.ts';

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Description } from '../proof/reference-server/types.ts';
+import { referenceTarget } from '../proof/reference-target.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import type { Description } from '../src/reference-server/types.ts';
-import { referenceTarget } from '../src/reference-target.ts';
 import type { Target } from '../src/target-file/types.ts';
 import type { Size } from './large-persona.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const source = fileURLToPath(new URL('../src/cli/selftest/main.ts', import.meta.url));
+const source = fileURLToPath(new URL('../app/cli/selftest/main.ts', import.meta.url));
 if (existsSync(source)) {
   process.argv.splice(1, 1, 'tsx', source);
   await import('tsx/cli');

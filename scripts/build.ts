@@ -17,23 +17,23 @@ import { joinModules, placesOfChecks } from './join-modules.ts';
  */
 const entries = [
   [
-    'src/cli/main',
-    'src/cli/selftest/main',
-    'src/cli/report/comparison/judge-recorded',
-    'src/index',
-    'src/playwright/entry',
-    'src/self-test/define-plugin',
-    'src/self-test/worker',
-    'src/client/self-test/worker',
-    'src/self-test/answers/worker',
-    'src/self-test/mutation/worker',
+    'app/main',
+    'app/cli/selftest/main',
+    'app/cli/report/comparison/judge-recorded',
+    'app/index',
+    'app/playwright/entry',
+    'proof/self-test/define-plugin',
+    'proof/self-test/worker',
+    'client/self-test/worker',
+    'proof/self-test/answers/worker',
+    'proof/self-test/mutation/worker',
   ],
   [
-    'src/playwright/config',
-    'src/playwright/define-spec-file',
-    'src/playwright/global-setup',
-    'src/playwright/launch',
-    'src/playwright/reporter',
+    'app/playwright/config',
+    'app/playwright/define-spec-file',
+    'app/playwright/global-setup',
+    'app/playwright/launch',
+    'app/playwright/reporter',
     'tests/index',
   ],
 ] as const;
@@ -46,7 +46,7 @@ function writeSpecFile(file: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     path,
-    `import { defineSpecFile } from '${file === 'verdict' ? '..' : '../..'}/src/playwright/define-spec-file.js';
+    `import { defineSpecFile } from '${file === 'verdict' ? '..' : '../..'}/app/playwright/define-spec-file.js';
 defineSpecFile('${file}');
 `,
   );

@@ -36,6 +36,6 @@ if (met > 0) console.log(`${met} new faults met`);
 // Everything is loaded by now: proving a requirement here takes a third of what a process of its own takes.
 const requirement = process.argv.slice(2);
 if (requirement.length > 0) {
-  const { default: selftest } = await import('../src/cli/selftest/action.ts');
+  const { default: selftest } = await import('../app/cli/selftest/action.ts');
   await selftest({ requirement });
 }

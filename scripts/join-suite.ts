@@ -10,7 +10,7 @@ const file = process.argv[2]!;
 const folder = dirname(file);
 mkdirSync(folder, { recursive: true });
 const made = `${file}.${process.pid}.mjs`;
-await joinModule('src/playwright/suite', made, {
+await joinModule('app/playwright/suite', made, {
   plugins: [placesOfChecks, compiledSchemas],
   define: { joinedDocuments: JSON.stringify(loadOwnDocuments()) },
 });

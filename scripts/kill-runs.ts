@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import fc from 'fast-check';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
 import { doors, type Loss, loseRun, losses, makeGreenFolder } from '../unit-tests/cli/green-folder.ts';
 import { deaths, type End, endRunAt } from '../unit-tests/cli/kill-moments.ts';
 

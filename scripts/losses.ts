@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { variations } from '../src/reference-server/variations/index.ts';
-import { describeLoss, listLosses, listNewLosses } from '../src/self-test/losses.ts';
-import { certifySubject } from '../src/self-test/trial.ts';
+import { describeLoss, listLosses, listNewLosses } from '../proof/self-test/losses.ts';
+import { certifySubject } from '../proof/self-test/trial.ts';
+import { variations } from '../proof/variations/index.ts';
 import { checks } from '../tests/index.ts';
 
 // Prints what each conforming server leaves unjudged that the clean one shows, with why: a check that a habit took away.

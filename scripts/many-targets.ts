@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import type { JoinedJob } from '../src/cli/registry/run/join.ts';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import type { JoinedJob } from '../app/cli/registry/run/join.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { type ReferenceServer, startReferenceServer } from '../proof/reference-server/server.ts';
+import type { Variation } from '../proof/reference-server/types.ts';
+import { declaredReferenceTarget } from '../proof/reference-target.ts';
+import { variations } from '../proof/variations/index.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { UserError } from '../src/lib/user-error.ts';
-import { type ReferenceServer, startReferenceServer } from '../src/reference-server/server.ts';
-import type { Variation } from '../src/reference-server/types.ts';
-import { variations } from '../src/reference-server/variations/index.ts';
-import { declaredReferenceTarget } from '../src/reference-target.ts';
 import { lockFile } from '../src/report/run/lock.ts';
 import { loadTarget } from '../src/target-file/load.ts';
 
@@ -77,7 +77,7 @@ async function startTargets(): Promise<readonly RunningTarget[]> {
 function start(args: readonly string[], env: Readonly<Record<string, string>>) {
   return spawn(
     process.execPath,
-    [join(packageRoot, 'dist/src/cli/main.js'), 'job', join(folder, 'targets'), ...args],
+    [join(packageRoot, 'dist/app/main.js'), 'job', join(folder, 'targets'), ...args],
     {
       env: { ...process.env, NO_COLOR: '1', OBC_JOB: 'many', OBC_SHARDS: String(shards), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
+import { type MeasuredCases, measureCases } from '../proof/self-test/properties.ts';
 import { type Depth, depths } from '../src/plan/depth.ts';
-import { type MeasuredCases, measureCases } from '../src/self-test/properties.ts';
 import { checks } from '../tests/index.ts';
 
 /** The figures of each depth, by the id of the property. */

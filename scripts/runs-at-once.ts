@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { type ReferenceServer, startReferenceServer } from '../proof/reference-server/server.ts';
+import type { Variation } from '../proof/reference-server/types.ts';
+import { declaredReferenceTarget } from '../proof/reference-target.ts';
+import { variations } from '../proof/variations/index.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import { type ReferenceServer, startReferenceServer } from '../src/reference-server/server.ts';
-import type { Variation } from '../src/reference-server/types.ts';
-import { variations } from '../src/reference-server/variations/index.ts';
-import { declaredReferenceTarget } from '../src/reference-target.ts';
 import type { Report } from '../src/report/report.ts';
 import type { DeclaredTarget } from '../src/target-file/declared.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
-import { drawSchedule } from '../src/self-test/schedules/draw.ts';
-import { listObjections, runSchedule } from '../src/self-test/schedules/run.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { drawSchedule } from '../proof/self-test/schedules/draw.ts';
+import { listObjections, runSchedule } from '../proof/self-test/schedules/run.ts';
 import { checks } from '../tests/index.ts';
 
 // Certifies conforming servers under drawn schedules: no requirement may fail, and no two checks may hold one object.

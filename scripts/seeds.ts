@@ -1,10 +1,15 @@
 import { Command, Option } from 'commander';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { distribute } from '../proof/self-test/pool.ts';
+import { listComplaints } from '../proof/self-test/render.ts';
+import {
+  listSeedJobs,
+  makeEdgeJob,
+  type SeedOptions,
+  type SeedResult,
+} from '../proof/self-test/seeds/jobs.ts';
+import { certifySubject } from '../proof/self-test/trial.ts';
 import { defaultDepth, depths } from '../src/plan/depth.ts';
-import { distribute } from '../src/self-test/pool.ts';
-import { listComplaints } from '../src/self-test/render.ts';
-import { listSeedJobs, makeEdgeJob, type SeedOptions, type SeedResult } from '../src/self-test/seeds/jobs.ts';
-import { certifySubject } from '../src/self-test/trial.ts';
 import { checks } from '../tests/index.ts';
 
 // Certifies conforming servers with several seeds: whatever is generated, none of them may fail anything.
@@ -28,7 +33,7 @@ const { seeds, depth, concurrency, edge } = options;
 const jobs = edge === undefined ? listSeedJobs(options, command.args) : await listEdgeJobs(edge);
 let alarms = 0;
 let done = 0;
-await distribute('src/self-test/seeds/worker', jobs, ({ id, examination }: SeedResult) => {
+await distribute('proof/self-test/seeds/worker', jobs, ({ id, examination }: SeedResult) => {
   done += 1;
   const found = listComplaints(examination);
   if (found.length === 0) return;

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { faults } from '../proof/faults/index.ts';
+import type { Fault } from '../proof/reference-server/types.ts';
+import { changeTargetFile, type LooserFile, listSettingPaths } from '../proof/self-test/looser-files.ts';
+import { certifySubject, runSubject } from '../proof/self-test/trial.ts';
 import { seedOf } from '../src/plan/seed.ts';
-import { faults } from '../src/reference-server/faults/index.ts';
-import type { Fault } from '../src/reference-server/types.ts';
-import { changeTargetFile, type LooserFile, listSettingPaths } from '../src/self-test/looser-files.ts';
-import { certifySubject, runSubject } from '../src/self-test/trial.ts';
 import { settingUses } from '../src/target-file/setting-kinds.ts';
 import { checks } from '../tests/index.ts';
 

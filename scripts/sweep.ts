@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
-import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { faults } from '../proof/faults/index.ts';
+import { detectSwept } from '../proof/self-test/detection.ts';
+import { isPerfect } from '../proof/self-test/examine.ts';
+import { listComplaints, renderSwept } from '../proof/self-test/render.ts';
+import { examineAll } from '../proof/self-test/run.ts';
+import { listSwept } from '../proof/self-test/subjects.ts';
+import { drawOfTheDay } from '../proof/self-test/sweep.ts';
 import { describeSuggestion } from '../src/lib/suggest.ts';
-import { faults } from '../src/reference-server/faults/index.ts';
-import { detectSwept } from '../src/self-test/detection.ts';
-import { isPerfect } from '../src/self-test/examine.ts';
-import { listComplaints, renderSwept } from '../src/self-test/render.ts';
-import { examineAll } from '../src/self-test/run.ts';
-import { listSwept } from '../src/self-test/subjects.ts';
-import { drawOfTheDay } from '../src/self-test/sweep.ts';
 
 const known = faults.map(({ id }) => id);
 

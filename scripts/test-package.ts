@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { startReferenceServer } from '../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../proof/reference-target.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import { startReferenceServer } from '../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../src/reference-target.ts';
 import { unpackPage } from '../unit-tests/redaction/search.ts';
 
 // Packs the suite, or takes the tarball that is named, such as the one that a release publishes; installs it in an empty
@@ -90,7 +90,7 @@ function link(): void {
 }
 
 async function run(program: string, version: string, own: string): Promise<void> {
-  const obc = join(folder, 'node_modules', 'open-banking-conformance', 'dist', 'src', 'cli', 'main.js');
+  const obc = join(folder, 'node_modules', 'open-banking-conformance', 'dist', 'app', 'main.js');
   const ended = await start(program, [obc, 'run', '--demo', '--depth', 'quick'], own);
   step(`obc run certifies the reference server under Node ${version}`, ended.status === 0, said(ended));
   const report = join(own, 'reports', 'report.json');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../src/lib/package-root.ts';
+import { packageRoot, wings } from '../src/lib/package-root.ts';
 import { filesBelow } from '../unit-tests/files.ts';
 
 /** Unit tests of what changed, as folders and files of `unit-tests`. */
@@ -119,7 +119,7 @@ function testsOf(file: string): string[] {
   if (mapped !== undefined) return [mapped];
   if (root === 'unit-tests') return existing(`unit-tests/${room}/`);
   if (root === 'tests') return testsOfChecks(room === 'support' ? name : undefined);
-  if (root !== 'src') return [];
+  if (!wings.some((wing) => wing === root)) return [];
   const own = namedTests(`unit-tests/${room}`, name.replace(/\.ts$/, ''));
   return own.length > 0 ? own : existing(`unit-tests/${room}/`);
 }

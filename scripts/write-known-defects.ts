@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faults } from '../proof/faults/index.ts';
+import { findChecksThatShow } from '../proof/self-test/defects.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import { faults } from '../src/reference-server/faults/index.ts';
-import { findChecksThatShow } from '../src/self-test/defects.ts';
 import { checks } from '../tests/index.ts';
 
 const file = join(packageRoot, 'src/plan/known-defects.json');

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureRequests } from '../proof/self-test/requests.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import known from '../src/plan/usual-requests.json' with { type: 'json' };
-import { measureRequests } from '../src/self-test/requests.ts';
 import { checks } from '../tests/index.ts';
 
 const file = join(packageRoot, 'src/plan/usual-requests.json');

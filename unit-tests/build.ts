@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../src/lib/package-root.ts';
+import { packageRoot, wings } from '../src/lib/package-root.ts';
 
 const sources = [
-  'src',
-  'tests',
+  ...wings,
   'specs',
   'schemas',
   'scripts/build.ts',

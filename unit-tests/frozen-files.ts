@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderClientPage } from '../client/self-test/page.ts';
+import { faults } from '../proof/faults/index.ts';
+import { renderAreaPage } from '../proof/self-test/markdown.ts';
+import { variations } from '../proof/variations/index.ts';
 import { areas, exclusions, requirements } from '../src/catalogue/requirements.ts';
-import { renderClientPage } from '../src/client/self-test/page.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import { faults } from '../src/reference-server/faults/index.ts';
-import { variations } from '../src/reference-server/variations/index.ts';
-import { renderAreaPage } from '../src/self-test/markdown.ts';
 import { withRequirements } from './docs/decisions.ts';
 
 /** A file that `npm run freeze` writes from the sources alone: what it says may change only when that is meant. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { faults } from '../../src/reference-server/faults/index.ts';
+import { faults } from '../../proof/faults/index.ts';
 import type { Figure } from '../figure.ts';
 import { measureObc, temporaryFolder } from '../processes.ts';
 import { recordRun } from '../run-folder.ts';

@@ -1,7 +1,7 @@
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { checks } from '../../tests/index.ts';
 import type { Figure } from '../figure.ts';
 import { obc, targetFile, temporaryFolder } from '../processes.ts';

@@ -1,5 +1,5 @@
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { type Figure, inWords } from '../figure.ts';
 import { type Ended, runSelftest } from '../processes.ts';
 

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Description } from '../../src/reference-server/types.ts';
+import type { Description } from '../../proof/reference-server/types.ts';
 import { buildPeerDocument, credentialsOf } from './document.ts';
 import { firstOf, installed, own, run, type Tool } from './run.ts';
 

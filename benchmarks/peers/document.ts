@@ -1,5 +1,5 @@
+import type { Description } from '../../proof/reference-server/types.ts';
 import { buildWholeDocuments } from '../../src/contract/openapi/documents.ts';
-import type { Description } from '../../src/reference-server/types.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is walked here by paths that are known
 type Node = any;

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import type { Fault, Variation } from '../../proof/reference-server/types.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import type { Fault, Variation } from '../../src/reference-server/types.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
 import { temporaryFolder } from '../processes.ts';
 import { renderComparison } from './page.ts';
 import type { Comparison, Judged } from './results.ts';

@@ -1,5 +1,5 @@
-import { faults } from '../../src/reference-server/faults/index.ts';
-import type { Fault } from '../../src/reference-server/types.ts';
+import { faults } from '../../proof/faults/index.ts';
+import type { Fault } from '../../proof/reference-server/types.ts';
 import { median } from '../figure.ts';
 import type { Comparison, Judged } from './results.ts';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReferenceServer } from '../../proof/reference-server/server.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import type { ReferenceServer } from '../../src/reference-server/server.ts';
 
 /** What a tool reported of one server: each failure by name, with the number of the request that showed it first. */
 export interface Told {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultsByArea } from '../../proof/faults/index.ts';
+import type { Fault } from '../../proof/reference-server/types.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
-import { faultsByArea } from '../../src/reference-server/faults/index.ts';
-import type { Fault } from '../../src/reference-server/types.ts';
 
 /** A fault with the stratum that it was drawn from. */
 export interface Drawn {

@@ -1,4 +1,4 @@
-import type { Description } from '../../src/reference-server/types.ts';
+import type { Description } from '../../proof/reference-server/types.ts';
 import { buildPeerDocument } from './document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is walked here by paths that are known

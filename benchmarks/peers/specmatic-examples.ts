@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import type { Description } from '../../src/reference-server/types.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import type { Description } from '../../proof/reference-server/types.ts';
 import { credentialsOf } from './document.ts';
 import { inputsOf } from './respect.ts';
 import { own } from './run.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
 import { dredd, portman } from './collections.ts';
 import { buildPeerDocument, credentialsOf } from './document.ts';
 import { prism } from './prism.ts';

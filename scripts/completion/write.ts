@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../app/program.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
 import { writeBash, writeFish, writeManual, writeZsh } from './formats.ts';
 import { describeCommands } from './words.ts';

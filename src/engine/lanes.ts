@@ -1,8 +1,8 @@
 import type { Clock } from '../http/clock.ts';
 import type { Check } from '../plan/check.ts';
-import { listHolds } from '../plan/holds.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
+import { listHolds } from './holds.ts';
 
 /** Lanes on which checks run side by side: one that waits holds none. */
 class Lanes {

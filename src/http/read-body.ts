@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { readRecentJson } from '../lib/json/recent.ts';
 import type { ReceivedResponse } from './exchange.ts';
+import { readRecentJson } from './recent.ts';
 
 type Body = Pick<ReceivedResponse, 'text' | 'json' | 'isJson' | 'hasExactNumbers' | 'encoding'>;
 

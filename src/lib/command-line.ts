@@ -24,7 +24,7 @@ function findWhereabouts(): Whereabouts {
 
 /** `obc` alone is on a path only where the package is installed for the whole machine. */
 function nameProgram({ root, folder, npmCommand }: Whereabouts): string {
-  if (existsSync(join(root, 'src', 'cli', 'main.ts'))) return 'npm run obc --';
+  if (existsSync(join(root, 'app', 'main.ts'))) return 'npm run obc --';
   const [project, inside] = root.split(`${sep}node_modules${sep}`);
   const isOfProject = inside !== undefined && `${folder}${sep}`.startsWith(`${project}${sep}`);
   return isOfProject || npmCommand === 'exec' ? 'npx open-banking-conformance' : 'obc';

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder that holds package.json, specs and schemas: the same from `src` and from `dist`. */
 export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 
+/** The folders of its code, each importing from those before it. */
+export const wings = ['src', 'tests', 'proof', 'client', 'app'] as const;
+
 /** Where processes of a clone find their modules joined into one file, each clone and process in a folder of its own. */
 export const joinedFolder: string = join(packageRoot, 'node_modules', '.cache', 'joined');
 
@@ -22,7 +25,7 @@ export const specFiles = {
 
 /**
  * The file of a module that another process or Playwright loads by its path. It is named as in the sources, without an
- * extension (`src/self-test/worker`), and is an entry point of `scripts/build.ts`.
+ * extension (`proof/self-test/worker`), and is an entry point of `scripts/build.ts`.
  */
 export function locateModule(module: string): string {
   return isBuilt ? join(packageRoot, 'dist', `${module}.js`) : join(packageRoot, `${module}.ts`);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { renderCertificate } from '../../src/report/bundle/certificate.ts';
-import type { Statement } from '../../src/report/bundle/statement.ts';
+import { renderCertificate } from '../../src/evidence/bundle/certificate.ts';
+import type { Statement } from '../../src/evidence/bundle/statement.ts';
 import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import { conformantReport } from '../report/graded.ts';
 

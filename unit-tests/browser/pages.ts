@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
+import { faults } from '../../proof/faults/index.ts';
 import { explanationsOf } from '../../src/report/explain/explanations.ts';
 import { reportPage } from '../../src/report/formats/page/page.ts';
 import { checks } from '../../tests/index.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { judgeTraffic } from '../../src/client/judge-traffic.ts';
-import { readRecording } from '../../src/client/recording/read.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+import { judgeTraffic } from '../../client/certify/judge-traffic.ts';
+import { readRecording } from '../../client/recording/read.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
 
 /** What a page does as a client of the interface; `changes` bends the cursor before it goes back. */

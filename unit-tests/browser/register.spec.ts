@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { buildRegister } from '../../src/cli/registry/build/build.ts';
-import { code, recordRun, signer } from '../report/bundle/signed-run.ts';
-import { rename, trustKeys, writeBundle } from '../report/register/handed-runs.ts';
+import { buildRegister } from '../../app/cli/registry/build/build.ts';
+import { code, recordRun, signer } from '../evidence/bundle/signed-run.ts';
+import { rename, trustKeys, writeBundle } from '../evidence/register/handed-runs.ts';
 
 const names = ['Sample Bank', '<script>alert(1)</script>', `Bank of ${'a long name '.repeat(8)}`];
 let site = '';

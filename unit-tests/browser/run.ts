@@ -1,8 +1,8 @@
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { Exchanges, Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { EarlierRuns } from '../../src/cli/ui/runs/earlier-runs.ts';
-import { RunControl } from '../../src/cli/ui/runs/run-control.ts';
-import { createApp } from '../../src/cli/ui/server/app.ts';
-import { listenOnLoopback } from '../../src/cli/ui/server/listen.ts';
+import { EarlierRuns } from '../../app/ui/runs/earlier-runs.ts';
+import { RunControl } from '../../app/ui/runs/run-control.ts';
+import { createApp } from '../../app/ui/server/app.ts';
+import { listenOnLoopback } from '../../app/ui/server/listen.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
 import { seeded } from './pages.ts';
 
 /** The page of obc ui over the target file of a reference server with faults. */
@@ -30,7 +30,7 @@ export async function startUi(requestsPerSecond: number): Promise<UiOfServer> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => seeded.includes(id)) });
   const declared = { ...declaredReferenceTarget(server.description), limits: { requestsPerSecond } };
   writeFileSync(file, `# Kept by the form.\n${stringify(declared, { aliasDuplicateObjects: false })}`);
-  const runs = new RunControl([process.execPath, join(packageRoot, 'dist', 'src', 'cli', 'main.js')]);
+  const runs = new RunControl([process.execPath, join(packageRoot, 'dist', 'app', 'main.js')]);
   const secret = 'secret-of-the-page';
   const served = {
     ...{ secret, reportSecret: 'secret-of-the-reports', file, runs, folder: reports, env: {} },

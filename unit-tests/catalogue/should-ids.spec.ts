@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Fault } from '../../src/reference-server/types.ts';
+import type { Fault } from '../../proof/reference-server/types.ts';
 
 test('a fault of the wrong level does not compile', () => {
   const named = { id: 'x', title: 'x', apply: () => {} };

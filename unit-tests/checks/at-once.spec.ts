@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { findNamed } from '../../src/cli/shared/names.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
-import { certifySubject, findIdsWith, type Subject } from '../../src/self-test/trial.ts';
+import { findNamed } from '../../app/command-line/names.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { certifySubject, findIdsWith, type Subject } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
 
 // The self-test meets variations at `quick`, where these checks do not run.

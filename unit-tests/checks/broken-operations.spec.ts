@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
+import type { Call, Fault, Workings } from '../../proof/reference-server/types.ts';
+import { certifySubject, findIdsWith } from '../../proof/self-test/trial.ts';
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import { requirements } from '../../src/catalogue/requirements.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import type { Call, Fault, Workings } from '../../src/reference-server/types.ts';
-import { certifySubject, findIdsWith } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 /** /Token and /Authorize, of which the document shows too little to hold an error against them. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { Fault, JsonObject } from '../../src/reference-server/types.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
+import type { Fault, JsonObject } from '../../proof/reference-server/types.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 /** A server of whose things one of each kind cannot be looked at: it has no id, or no date. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { runSubject } from '../../proof/self-test/trial.ts';
 import { getRequirement, requirements } from '../../src/catalogue/requirements.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
-import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import places from './places.json' with { type: 'json' };
 

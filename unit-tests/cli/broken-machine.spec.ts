@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { descendantsOf } from './kill-moments.ts';
 import { environmentWith, obc, obcIn, obcOnceFree, start } from './obc.ts';
 
-const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
+const main = join(packageRoot, 'dist', 'app', 'main.js');
 // One format is enough: the others double the time of a short run.
 const quick = ['--depth', 'quick', '--seed', '42'] as const;
 const only = ['--demo', ...quick, '--only', 'providers,recipients'] as const;

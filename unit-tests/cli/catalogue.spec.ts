@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
 import { exclusions, requirements } from '../../src/catalogue/requirements.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
 import { describeCarrier } from '../../src/report/explain/carriers.ts';
 import { explanationOf } from '../../src/report/explain/explanation.ts';
 import { checks } from '../../tests/index.ts';

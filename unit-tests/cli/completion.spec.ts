@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
+import { createProgram } from '../../app/program.ts';
 import { writeBash, writeFish, writeManual, writeZsh } from '../../scripts/completion/formats.ts';
 import { describeCommands } from '../../scripts/completion/words.ts';
-import { createProgram } from '../../src/cli/program.ts';
 
 const commands = describeCommands(createProgram());
 

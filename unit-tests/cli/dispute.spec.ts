@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { filesOf, recordRun } from '../report/bundle/signed-run.ts';
+import { filesOf, recordRun } from '../evidence/bundle/signed-run.ts';
 import { obcIn } from './obc.ts';
 
 const broken = 'provider-id-is-an-integer';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { obcIn } from './obc.ts';
 
 let server: ReferenceServer;

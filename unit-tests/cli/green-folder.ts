@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { locatePlaywright } from '../../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { filesIn } from '../redaction/search.ts';
 import { killWithChildren, sendSignal } from './kill-moments.ts';
@@ -34,7 +34,7 @@ export interface Leftover {
   readonly ended: string;
 }
 
-const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
+const main = join(packageRoot, 'dist', 'app', 'main.js');
 const quick = ['--seed', '42', '--depth', 'quick'] as const;
 
 /** Megabytes of a heap in which a run begins, and how many more do not bring it to its end. */
@@ -187,7 +187,7 @@ function startOf(door: Door, out: string, more: readonly string[] = [], target =
 
 /** Writes, beside a folder of reports, the configuration of a project of a user whose reports all go there. */
 function writeConfig(out: string): string {
-  const [dist, modules] = ['dist/src/playwright', 'node_modules'].map((name) => join(packageRoot, name));
+  const [dist, modules] = ['dist/app/playwright', 'node_modules'].map((name) => join(packageRoot, name));
   const reporters = [
     [`${dist}/reporter.js`],
     ['html', { open: 'never', outputFolder: `${out}/playwright` }],

@@ -5,15 +5,15 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget, referenceTarget } from '../../proof/reference-target.ts';
 import { writes } from '../../src/catalogue/operations.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget, referenceTarget } from '../../src/reference-target.ts';
 import { hasRecord } from '../../src/report/run/record.ts';
 import { findComplaints, type Recipient } from './kill-laws.ts';
 import { environmentWith } from './obc.ts';
 
-const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
+const main = join(packageRoot, 'dist', 'app', 'main.js');
 
 /** How a run is ended before its time. */
 export const deaths = ['SIGKILL', 'SIGTERM', 'closed pipe', 'full disk'] as const;

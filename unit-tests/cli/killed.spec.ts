@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { validateReport } from '../../src/evidence/validate.ts';
 import { readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
-import { validateReport } from '../../src/report/validate.ts';
 import { descendantsOf, killWithChildren, sendSignal } from './kill-moments.ts';
 import { obc, obcOnceFree, start } from './obc.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { doors, findGreen, loseRun, losses, makeGreenFolder } from './green-folder.ts';
 import { obcIn, start } from './obc.ts';
 

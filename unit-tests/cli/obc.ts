@@ -19,7 +19,7 @@ export interface Running {
 }
 
 /** Built by `unit-tests/build.ts`. */
-const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
+const main = join(packageRoot, 'dist', 'app', 'main.js');
 
 /** Starts the built command line in a folder, without variables of our own in its environment. */
 export function start(
@@ -32,7 +32,7 @@ export function start(
 
 /** Runs the self-test to its end in a folder, in a process of its own. */
 export function selftestIn(cwd: string, ...args: readonly string[]): Promise<Ended> {
-  return startProgram(join(packageRoot, 'dist', 'src', 'cli', 'selftest', 'main.js'), 'pipe', args, {}, cwd)
+  return startProgram(join(packageRoot, 'dist', 'app', 'cli', 'selftest', 'main.js'), 'pipe', args, {}, cwd)
     .ended;
 }
 

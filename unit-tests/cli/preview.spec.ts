@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { judgeUpgrade } from '../../src/cli/report/comparison/preview.ts';
+import { judgeUpgrade } from '../../app/cli/report/comparison/preview.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { decideGate, summarize } from '../../src/report/diff/verdict.ts';
-import { filesOf, recordRun } from '../report/bundle/signed-run.ts';
+import { filesOf, recordRun } from '../evidence/bundle/signed-run.ts';
 
 let run = '';
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
+import { validateReport } from '../../src/evidence/validate.ts';
 import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
 import { filesOf } from '../../src/report/formats/reporters.ts';
 import type { Report } from '../../src/report/report.ts';
-import { validateReport } from '../../src/report/validate.ts';
 import { secretsOf } from '../../src/target-file/secrets.ts';
 import type { Gate, Limits, Waiver } from '../../src/target-file/types.ts';
 import { inDays } from '../days.ts';

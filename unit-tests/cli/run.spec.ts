@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { obc, obcIn, start } from './obc.ts';
 
 /** A target file for a running reference server; JSON is YAML. */

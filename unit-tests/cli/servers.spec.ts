@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { obc, start } from './obc.ts';
 
 test('obc serve --json says where it listens, serves, and ends with 0', async () => {

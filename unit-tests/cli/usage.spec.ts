@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../app/program.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { obc, start } from './obc.ts';
 

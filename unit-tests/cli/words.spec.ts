@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { replayCommandOf } from '../../src/cli/run/replay.ts';
-import { fitLines } from '../../src/cli/shared/terminal.ts';
+import { replayCommandOf } from '../../app/cli/run/replay.ts';
+import { fitLines } from '../../app/command-line/terminal.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
 import { describeSuggestion, suggest } from '../../src/lib/suggest.ts';
 

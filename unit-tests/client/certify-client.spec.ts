@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { certifyClient } from '../../src/client/certify/certify-client.ts';
-import { type ClientFile, loadClient } from '../../src/client/certify/client-file.ts';
-import { listDifferingServers } from '../../src/client/certify/differing-servers.ts';
-import { judgeServed } from '../../src/client/certify/judge-served.ts';
-import { startRecorder } from '../../src/client/certify/recorder.ts';
-import { runScenario } from '../../src/client/certify/run-scenario.ts';
+import { certifyClient } from '../../client/certify/certify-client.ts';
+import { type ClientFile, loadClient } from '../../client/certify/client-file.ts';
+import { listDifferingServers } from '../../client/certify/differing-servers.ts';
+import { judgeServed } from '../../client/certify/judge-served.ts';
+import { runScenario } from '../../client/certify/run-scenario.ts';
+import { startRecorder } from '../../client/recording/recorder.ts';
+import { tokenValues } from '../../proof/reference-server/seed/tokens.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
 
 /** A client of one file in the folder of the test. */
 function clientOf(program: string, name: string, text: string, more: Partial<ClientFile> = {}): ClientFile {

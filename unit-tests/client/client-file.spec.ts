@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import schema from '#schemas/client.schema.json' with { type: 'json' };
-import { parseClient } from '../../src/client/certify/client-file.ts';
-import { scenarioGoals } from '../../src/client/certify/scenarios.ts';
+import { parseClient } from '../../client/certify/client-file.ts';
+import { scenarioGoals } from '../../client/run/scenarios.ts';
 import { TargetFileError } from '../../src/target-file/problem.ts';
 
 const head = 'client: { name: Ours }\n';

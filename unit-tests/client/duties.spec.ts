@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { judgeClient } from '../../src/client/judge/client.ts';
-import { findAsked } from '../../src/client/recording/recognize.ts';
-import { documentedSettings } from '../../src/client/rules/past.ts';
-import type { RecordedRequest } from '../../src/client/traffic.ts';
+import { judgeClient } from '../../client/judge/client.ts';
+import { findAsked } from '../../client/recording/recognize.ts';
+import type { RecordedRequest } from '../../client/recording/traffic.ts';
+import { documentedSettings } from '../../client/rules/past.ts';
 import { at, json, page, sent, token } from './recorded.ts';
 
 const id = '7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3';

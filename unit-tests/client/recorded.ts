@@ -1,4 +1,4 @@
-import type { RecordedRequest, Traffic } from '../../src/client/traffic.ts';
+import type { RecordedRequest, Traffic } from '../../client/recording/traffic.ts';
 
 const base = 'https://api.example';
 const customer = '5f3a9e14-6c82-4b7d-8e05-d1f29a7c4b60';

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { judgePassing } from '../../src/client/certify/judge-served.ts';
-import { startRecordingProxy } from '../../src/client/certify/recording-proxy.ts';
-import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+import { judgePassing } from '../../client/certify/judge-served.ts';
+import { startRecordingProxy } from '../../client/certify/recording-proxy.ts';
+import { tokenValues } from '../../proof/reference-server/seed/tokens.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
+import { variations } from '../../proof/variations/index.ts';
 
 /** Asks a target through the proxy, and gives the report of both ends. */
 async function judgeBothEnds(variation?: string) {

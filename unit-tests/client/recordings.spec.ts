@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { parseRecording, readRecording } from '../../src/client/recording/read.ts';
-import { findAsked, locateOperation } from '../../src/client/recording/recognize.ts';
+import { parseRecording, readRecording } from '../../client/recording/read.ts';
+import { findAsked, locateOperation } from '../../client/recording/recognize.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { judgeTraffic } from '../../src/client/judge-traffic.ts';
-import { validateReport } from '../../src/report/validate.ts';
+import { judgeTraffic } from '../../client/certify/judge-traffic.ts';
+import { validateReport } from '../../src/evidence/validate.ts';
 import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
 import { at, page, sent, token, trafficOf } from './recorded.ts';
 

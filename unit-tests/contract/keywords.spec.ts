@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
+import { listJudgedKeywords } from '../../proof/self-test/mutation/judged-keywords.ts';
 import { operationIds } from '../../src/catalogue/operations.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
-import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
 import { answered } from '../answered.ts';
 import { examplesOf, listSpoilt } from './spoilt.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faults } from '../../proof/faults/index.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
 import { filesBelow } from '../files.ts';
 
 /** The pages that a reader of the project sees. */

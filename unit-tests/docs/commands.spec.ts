@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Command } from 'commander';
+import { createProgram } from '../../app/program.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { areas, requirements } from '../../src/catalogue/requirements.ts';
-import { createProgram } from '../../src/cli/program.ts';
 import { listNames } from '../../src/plan/selected-names.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
 import { checks } from '../../tests/index.ts';
 import { filesBelow, ownFiles } from '../files.ts';
 import { codeLines, fillPlaceholders, inlineCode, obcArguments, pages, readPage } from './command-lines.ts';

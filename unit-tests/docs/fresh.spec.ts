@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { figures } from '../../benchmarks/figures/index.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { fails, getRequirement, requirements } from '../../src/catalogue/requirements.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
 
 const read = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 

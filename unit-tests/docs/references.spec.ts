@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decisionsOf, exclusions, requirements } from '../../src/catalogue/requirements.ts';
-import { packageRoot } from '../../src/lib/package-root.ts';
+import { packageRoot, wings } from '../../src/lib/package-root.ts';
 import { findHeadings, referencesOf } from '../../src/report/explain/references.ts';
 import { filesBelow } from '../files.ts';
 import { idsOf } from './decisions.ts';
@@ -17,7 +17,7 @@ function readText(file: string): string {
   return readFileSync(join(packageRoot, file), 'utf8');
 }
 
-const files = ['src', 'tests', 'specs', 'schemas', 'docs'].flatMap((folder) =>
+const files = [...wings, 'specs', 'schemas', 'docs'].flatMap((folder) =>
   ['.ts', '.js', '.json', '.yaml', '.md'].flatMap((ending) => filesBelow(folder, ending)),
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import type { Variation } from '../../proof/reference-server/types.ts';
+import { runSubject } from '../../proof/self-test/trial.ts';
 import type { Depth } from '../../src/plan/depth.ts';
-import type { Variation } from '../../src/reference-server/types.ts';
-import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 /** A server that gives its ids in order. */

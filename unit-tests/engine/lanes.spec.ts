@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { certifySubject, runSubject } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { measureLongestChain, runSideBySide } from '../../src/engine/lanes.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
-import { certifySubject, runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { essence } from '../playwright/essence.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { holdsOwnName } from '../../src/lib/own-names.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { checks } from '../../tests/index.ts';
 
 /** Characters. */

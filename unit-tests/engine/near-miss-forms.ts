@@ -4,8 +4,14 @@ import {
   toLowerCase,
   toPascalCase,
   toSnakeCase,
-} from '../../src/reference-server/faults/spellings.ts';
-import type { Answer, Fault, JsonObject, OperationName, Workings } from '../../src/reference-server/types.ts';
+} from '../../proof/mutate/spellings.ts';
+import type {
+  Answer,
+  Fault,
+  JsonObject,
+  OperationName,
+  Workings,
+} from '../../proof/reference-server/types.ts';
 
 /** A way in which the successes of an operation may miss what the document shows, and yet hold it. */
 export interface Form {

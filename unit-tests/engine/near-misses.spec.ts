@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { OperationName } from '../../src/reference-server/types.ts';
+import type { OperationName } from '../../proof/reference-server/types.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
 import type { Report } from '../../src/report/report.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { forms, withForm } from './near-miss-forms.ts';
 

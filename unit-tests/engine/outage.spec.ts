@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { type Dispatcher, errors } from 'undici';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock, type VirtualClock } from '../../src/http/clock.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import type { Answer, Operations } from '../../proof/reference-server/types.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../src/http/clock.ts';
 import { edgeStatuses } from '../../src/lib/edge.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import type { Answer, Operations } from '../../src/reference-server/types.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
 

@@ -9,9 +9,9 @@ import {
   defineCheck,
   UserError,
   writeReports,
-} from '../../src/index.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+} from '../../app/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 
 let server: ReferenceServer;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { subjectOf } from '../../proof/self-test/subjects.ts';
+import { certifySubject, type Subject } from '../../proof/self-test/trial.ts';
 import type { Report } from '../../src/report/report.ts';
-import { subjectOf } from '../../src/self-test/subjects.ts';
-import { certifySubject, type Subject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 /** The failing findings of a requirement, by what does not differ between two runs: names carry the id of their run. */

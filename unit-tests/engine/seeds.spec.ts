@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { examine, isPerfect } from '../../src/self-test/examine.ts';
-import { listComplaints } from '../../src/self-test/render.ts';
-import { listSeedJobs } from '../../src/self-test/seeds/jobs.ts';
+import { examine, isPerfect } from '../../proof/self-test/examine.ts';
+import { listComplaints } from '../../proof/self-test/render.ts';
+import { listSeedJobs } from '../../proof/self-test/seeds/jobs.ts';
 import { checks } from '../../tests/index.ts';
 
 /** Variations that generated requests meet most; `npm run seeds` tries all. */

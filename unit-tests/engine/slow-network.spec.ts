@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { certifySubject } from '../../src/self-test/trial.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 // What moves with time on a target (a registration, a token, a booking) moves between two requests of a slow network.

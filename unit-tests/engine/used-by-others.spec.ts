@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../src/http/clock.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
 

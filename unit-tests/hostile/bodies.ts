@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/reference-server/types.ts';
+import type { JsonObject } from '../../proof/reference-server/types.ts';
 
 /** A text as a header can carry it: no controls but the tab, characters of one byte. */
 export const headable = (text: string): string =>

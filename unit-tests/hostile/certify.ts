@@ -1,9 +1,9 @@
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import type { Variation, Workings } from '../../proof/reference-server/types.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../src/http/clock.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import type { Variation, Workings } from '../../src/reference-server/types.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { RebuiltReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';

@@ -1,8 +1,8 @@
 import pico from 'picocolors';
-import { describeDiagnosis } from '../../src/cli/doctor/view.ts';
+import { describeDiagnosis } from '../../app/cli/doctor/view.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { examine } from '../../src/preflight/examine.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { checks } from '../../tests/index.ts';
 import { type Planted, plantAll } from './certify.ts';
 

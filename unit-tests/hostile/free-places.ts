@@ -1,4 +1,4 @@
-import { literalOf } from '../../src/reference-server/literals.ts';
+import { literalOf } from '../../proof/reference-server/literals.ts';
 import type {
   Answer,
   Call,
@@ -6,7 +6,7 @@ import type {
   JsonObject,
   OperationName,
   Workings,
-} from '../../src/reference-server/types.ts';
+} from '../../proof/reference-server/types.ts';
 import { define, headable, isObject } from './bodies.ts';
 
 /** What an option leaves out may not stand elsewhere, where the same text may be planted. */

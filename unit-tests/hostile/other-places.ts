@@ -1,4 +1,10 @@
-import type { Answer, Call, JsonObject, OperationName, Workings } from '../../src/reference-server/types.ts';
+import type {
+  Answer,
+  Call,
+  JsonObject,
+  OperationName,
+  Workings,
+} from '../../proof/reference-server/types.ts';
 import { define, headable, isObject } from './bodies.ts';
 
 const operations: readonly OperationName[] = [

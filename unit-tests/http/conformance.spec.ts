@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';

@@ -3,10 +3,10 @@ import { createServer as createSecureServer, type ServerOptions } from 'node:htt
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Agent, type Dispatcher } from 'undici';
+import type { ReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { gather } from '../../src/http/gather.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
-import type { ReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import type { Target } from '../../src/target-file/types.ts';
 
 export interface GatewayOptions {

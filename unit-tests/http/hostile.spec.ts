@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { transmitWatchingTail } from '../../src/http/tail.ts';
+import { transmitWatchingTail } from '../../src/engine/exchange/bytes-after-204.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
 
 const limits = { timeoutMs: 10_000, maxBytes: 2_000_000 };

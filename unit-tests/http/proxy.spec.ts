@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { transmitWatchingTail } from '../../src/engine/exchange/bytes-after-204.ts';
 import { chooseProxies, chooseProxy, listProxySecrets, proxiesOf } from '../../src/http/proxy.ts';
-import { transmitWatchingTail } from '../../src/http/tail.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { transmitWatchingTail } from '../../src/http/tail.ts';
+import { transmitWatchingTail } from '../../src/engine/exchange/bytes-after-204.ts';
 import { openWire } from '../../src/http/wire.ts';
 
 /** What the client makes of the bytes that a server writes and leaves the connection open after. */

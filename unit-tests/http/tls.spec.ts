@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { expect, test } from '@playwright/test';
+import { transmitWatchingTail } from '../../src/engine/exchange/bytes-after-204.ts';
 import type { Peer } from '../../src/http/peer.ts';
-import { transmitWatchingTail } from '../../src/http/tail.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';

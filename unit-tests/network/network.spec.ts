@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
 import { type Ended, start } from '../cli/obc.ts';
 
 /** A target on this machine and a folder, with commands that reach no address but that of the target. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/reference-server/types.ts';
+import type { Fault } from '../../proof/reference-server/types.ts';
 
 /** A server that behaves well for as many requests as an expected run sends. */
 export function behavesWellFor(count: number): Fault {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { runSubject, type Subject } from '../../proof/self-test/trial.ts';
 import type { Depth } from '../../src/plan/depth.ts';
-import { runSubject, type Subject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 /** How many recipients a run created on a reference server, and how many its plan said at most. */

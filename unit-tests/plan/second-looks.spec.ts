@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { describePlannedRequests, listPlannedRequests } from '../../src/cli/run/plan-view.ts';
+import { describePlannedRequests, listPlannedRequests } from '../../app/cli/run/plan-view.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { makePlan, type PlanOptions } from '../../src/plan/plan.ts';
 import { isLookedAtTwice } from '../../src/plan/second-looks.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import type { Limits, Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { defaultOptions } from '../report/fold-fixture.ts';

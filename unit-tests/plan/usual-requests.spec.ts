@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { measureRequests } from '../../proof/self-test/requests.ts';
+import { runSubject } from '../../proof/self-test/trial.ts';
 import { demandOf } from '../../src/plan/demand.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import usualRequests from '../../src/plan/usual-requests.json' with { type: 'json' };
-import { measureRequests } from '../../src/self-test/requests.ts';
-import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 test('the checks send as many requests as the plan estimates; npm run docs measures them', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { fitRequests } from '../../src/cli/run/fitting.ts';
+import { fitRequests } from '../../app/cli/run/fitting.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { runSubject } from '../../proof/self-test/trial.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { depths } from '../../src/plan/depth.ts';
 import knownDefects from '../../src/plan/known-defects.json' with { type: 'json' };
@@ -10,9 +12,7 @@ import {
   orderWorstFirst,
   sortByDefects,
 } from '../../src/plan/worst-first.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
 import { describeLeftOut } from '../../src/report/fold/left-out.ts';
-import { runSubject } from '../../src/self-test/trial.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { defaultOptions, fold } from '../report/fold-fixture.ts';

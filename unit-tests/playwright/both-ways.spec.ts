@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { readJournals } from '../../src/journal/file.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Limits } from '../../src/target-file/types.ts';
 import { obc } from '../cli/obc.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { type InProcessOptions, runInProcess } from '../../src/engine/in-process.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import type { ReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
@@ -36,7 +36,7 @@ export interface PlaywrightRun {
 
 /** Playwright's configuration in the sources, which it compiles each time, and as built, which takes a third of the time. */
 export const configs = {
-  sources: join(packageRoot, 'src', 'playwright', 'config.ts'),
+  sources: join(packageRoot, 'app', 'playwright', 'config.ts'),
   built: join(packageRoot, 'dist', 'playwright.config.js'),
 };
 

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { start } from '../cli/obc.ts';
 
-const launch = join(packageRoot, 'dist', 'src', 'playwright', 'launch.js');
+const launch = join(packageRoot, 'dist', 'app', 'playwright', 'launch.js');
 
 test('a process that is told of no run ends without a word', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [launch], { input: '', encoding: 'utf8' });

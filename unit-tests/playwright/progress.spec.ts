@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { createLogUpdate } from 'log-update';
-import { Progress } from '../../src/playwright/progress.ts';
+import { Progress } from '../../app/playwright/progress.ts';
 
 /** What a person sees of what is done to a progress. */
 function seen(work: (progress: Progress) => void, inTerminal = false, isQuiet = false): string {

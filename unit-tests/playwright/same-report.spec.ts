@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { certifyHere, certifyWithPlaywright } from './certify.ts';
 import { essence } from './essence.ts';
 

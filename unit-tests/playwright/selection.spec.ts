@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { locatePlaywright } from '../../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
+import { tagsOf } from '../../app/playwright/evidence.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { tagsOf } from '../../src/playwright/evidence.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
 import { certifyWithPlaywright, configs } from './certify.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readEmbedded, readRunSettings } from '../../src/playwright/settings.ts';
+import { readEmbedded, readRunSettings } from '../../app/playwright/settings.ts';
 
 const names = [
   'OBC_SHARD',

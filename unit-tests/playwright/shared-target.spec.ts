@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { openSharedTarget, shareTarget } from '../../app/playwright/handover.ts';
 import { makeRunKey } from '../../src/journal/redaction/seal.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { openSharedTarget, shareTarget } from '../../src/playwright/handover.ts';
 import { targetFile } from '../../src/report/run/own-files.ts';
 import { loadTarget } from '../../src/target-file/load.ts';
 

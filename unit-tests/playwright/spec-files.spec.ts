@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { locatePlaywright } from '../../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
 import { certifyWithPlaywright, configs } from './certify.ts';
 

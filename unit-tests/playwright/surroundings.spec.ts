@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { configs } from './certify.ts';
 import { playwright } from './vendor-project.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { configs } from './certify.ts';
 import { playwright, readReport } from './vendor-project.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { WebSocket } from 'undici';
-import { locatePlaywright } from '../../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
 import { environmentWith } from '../cli/obc.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { locatePlaywright } from '../../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
 import { environmentWith } from '../cli/obc.ts';
@@ -24,7 +24,7 @@ function linkFiles(from: string, to: string): void {
 export function makeVendorProject(folder: string, target: object, config?: string): void {
   cpSync(join(packageRoot, 'docs/examples/playwright'), folder, { recursive: true });
   const installed = join(folder, 'node_modules', name);
-  for (const part of ['dist', 'docs', 'src', 'specs', 'schemas'])
+  for (const part of ['dist', 'docs', 'app', 'src', 'specs', 'schemas'])
     linkFiles(join(packageRoot, part), join(installed, part));
   linkSync(join(packageRoot, 'package.json'), join(installed, 'package.json'));
   for (const dependency of ['@playwright', 'allure-playwright'])

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { checks } from '../../tests/index.ts';
 import { makeVendorProject, playwright } from './vendor-project.ts';
 

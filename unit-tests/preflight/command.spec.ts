@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parse, stringify } from 'yaml';
+import { tokenValues } from '../../proof/reference-server/seed/tokens.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { type Ended, obc, obcIn } from '../cli/obc.ts';
 import { type Changes, changed } from './diagnose.ts';
 

@@ -1,8 +1,8 @@
+import { type ReferenceServerOptions, startReferenceServer } from '../../proof/reference-server/server.ts';
+import type { Call } from '../../proof/reference-server/types.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import type { Diagnosis, DiagnosisLine } from '../../src/preflight/diagnosis.ts';
 import { examine } from '../../src/preflight/examine.ts';
-import { type ReferenceServerOptions, startReferenceServer } from '../../src/reference-server/server.ts';
-import type { Call } from '../../src/reference-server/types.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { variations } from '../../proof/variations/index.ts';
 import { declarableAreas } from '../../src/catalogue/requirements.ts';
 import { examine, maxRequests } from '../../src/preflight/examine.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { checks } from '../../tests/index.ts';
 import { profiles } from '../second-server/server/profiles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Variation } from '../../src/reference-server/types.ts';
+import type { Variation } from '../../proof/reference-server/types.ts';
 import { diagnose, trouble, troubleText } from './diagnose.ts';
 import { mistakes } from './mistakes.ts';
 

@@ -1,4 +1,4 @@
-import { tokenValues } from '../../src/reference-server/seed/tokens.ts';
+import { tokenValues } from '../../proof/reference-server/seed/tokens.ts';
 import type { Changes } from './diagnose.ts';
 
 /** A mistake in a target file that only the target can show. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
+import { faults } from '../../proof/faults/index.ts';
 import { start } from '../cli/obc.ts';
 import { outputsOf, placeWith } from './commands.ts';
 import { plantedServer } from './planted-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { verifyGiven } from '../../src/cli/init/decide.ts';
+import { verifyGiven } from '../../app/cli/init/decide.ts';
 import { proxiesOf } from '../../src/http/proxy.ts';
 import { parseTarget, resolveFirstLook } from '../../src/target-file/load.ts';
 import { small } from '../target-file/texts.ts';

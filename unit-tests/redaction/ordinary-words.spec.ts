@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
+import { isWholeWord } from '../../src/engine/session/ordinary-words.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
-import { isWholeWord } from '../../src/target-file/ordinary-words.ts';
 import { checks } from '../../tests/index.ts';
 
 test('words of the document and of every day are ordinary, names and made-up words are not', () => {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/lib/package-root.ts';
 import {
   type ReferenceServer,
   type ReferenceServerOptions,
   startReferenceServer,
-} from '../../src/reference-server/server.ts';
-import type { Description, Workings } from '../../src/reference-server/types.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+} from '../../proof/reference-server/server.ts';
+import type { Description, Workings } from '../../proof/reference-server/types.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { Canaries } from './canaries.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, Call, Workings } from '../../src/reference-server/types.ts';
+import type { Answer, Call, Workings } from '../../proof/reference-server/types.ts';
 import { secretsOf } from '../../src/target-file/secrets.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import type { Canaries } from './canaries.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Workings } from '../../src/reference-server/types.ts';
+import type { Answer, Call, Workings } from '../../proof/reference-server/types.ts';
 
 /** A way in which a server puts into its answers what does not belong there. */
 export type Tattling = keyof typeof tattlings;

@@ -3,7 +3,7 @@ import {
   type ReferenceServer,
   type ReferenceServerOptions,
   startReferenceServer,
-} from '../../src/reference-server/server.ts';
+} from '../../proof/reference-server/server.ts';
 
 export { expect } from '@playwright/test';
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { Agent, type Dispatcher } from 'undici';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { failureOf } from '../../src/http/failure.ts';
 import { gather } from '../../src/http/gather.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { essence } from '../playwright/essence.ts';
 

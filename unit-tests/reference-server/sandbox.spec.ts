@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describeSandbox } from '../../src/reference-server/sandbox.ts';
+import { describeSandbox } from '../../proof/reference-server/sandbox.ts';
 import { expect, test } from './client.ts';
 
 test('the curl lines work as they are printed', async ({ serve }) => {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import type { Fault, Variation, Workings } from '../../src/reference-server/types.ts';
+import type { Fault, Variation, Workings } from '../../proof/reference-server/types.ts';
 import { expect, test } from './client.ts';
 
 function fault(apply: (workings: Workings) => void): Fault {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { curlOf } from '../../src/report/formats/curl.ts';
 import { checks } from '../../tests/index.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
+import { validateReport } from '../../src/evidence/validate.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
 import { combineRounds } from '../../src/report/fold/rounds.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { describeFrequency } from '../../src/report/sections/frequency.ts';
-import { validateReport } from '../../src/report/validate.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 const only = ['provider-carries-its-id-and-name', 'provider-detail-is-the-provider-asked-for'];

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import schema from '#schemas/report.schema.json' with { type: 'json' };
+import { certifySubject } from '../../proof/self-test/trial.ts';
 import { areas } from '../../src/catalogue/requirements.ts';
+import { validateReport } from '../../src/evidence/validate.ts';
 import { verdicts } from '../../src/report/fold/summary.ts';
-import { validateReport } from '../../src/report/validate.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { completeReport } from './complete.ts';
 import { sampleReport } from './fixture.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import type { Fault, Variation } from '../../proof/reference-server/types.ts';
+import { changeTargetFile } from '../../proof/self-test/looser-files.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import type { Fault, Variation } from '../../src/reference-server/types.ts';
 import type { Report } from '../../src/report/report.ts';
-import { changeTargetFile } from '../../src/self-test/looser-files.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { resolveReference, type SettingNode, targetSchema } from '../../src/target-file/schema.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { certify } from '../../src/index.ts';
+import { certify } from '../../app/index.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 
 /** Another service: it answers everything that it is asked with one status. */

@@ -4,22 +4,22 @@ import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
 import shipped from '#specs/disputes.json' with { type: 'json' };
 import signature from '#specs/disputes.signature.json' with { type: 'json' };
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../proof/reference-target.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
 import { openDisputes } from '../../src/catalogue/disputes.ts';
+import { findShortfall } from '../../src/evidence/bundle/certificate.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../src/reference-target.ts';
-import { findShortfall } from '../../src/report/bundle/certificate.ts';
 import { renderBadge } from '../../src/report/formats/badge/badge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { gradeOf } from '../../src/report/verdict/grade.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import { loadTarget } from '../../src/target-file/load.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { inDays } from '../days.ts';
+import { filesOf, type RunKind, recordRun } from '../evidence/bundle/signed-run.ts';
+import { tamperings } from '../evidence/bundle/tamperings/index.ts';
 import { behavesWellFor } from '../plan/late-fault.ts';
-import { filesOf, type RunKind, recordRun } from './bundle/signed-run.ts';
-import { tamperings } from './bundle/tamperings/index.ts';
 
 /** A run of one area that deserves what it claims: each trial differs from it in what it tries. */
 const deserving: RunKind = {
@@ -60,7 +60,7 @@ async function refuseWaivers(waivers: readonly object[], message: RegExp): Promi
   expect(() => loadTarget(file, {})).toThrow(message);
 }
 
-/** Tamperings that unit-tests/report/bundle tries, each refused with a sentence of its own. */
+/** Tamperings that unit-tests/evidence/bundle tries, each refused with a sentence of its own. */
 const refused =
   (...names: readonly string[]) =>
   () =>

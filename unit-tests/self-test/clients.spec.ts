@@ -6,8 +6,8 @@ import {
   examineClient,
   listClientPairs,
   listClients,
-} from '../../src/client/self-test/clients.ts';
-import { variationsByArea } from '../../src/reference-server/variations/index.ts';
+} from '../../client/self-test/clients.ts';
+import { variationsByArea } from '../../proof/variations/index.ts';
 
 async function examine(names: readonly ClientName[]): Promise<readonly ClientExamination[]> {
   const examinations: ClientExamination[] = [];

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { drawEdge } from '../../proof/self-test/edge-answers.ts';
+import { examine } from '../../proof/self-test/examine.ts';
+import { listComplaints } from '../../proof/self-test/render.ts';
+import { makeEdgeJob } from '../../proof/self-test/seeds/jobs.ts';
 import { edgeStatuses } from '../../src/lib/edge.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
-import { drawEdge } from '../../src/self-test/edge-answers.ts';
-import { examine } from '../../src/self-test/examine.ts';
-import { listComplaints } from '../../src/self-test/render.ts';
-import { makeEdgeJob } from '../../src/self-test/seeds/jobs.ts';
 import { checks } from '../../tests/index.ts';
 
 /** Draws of a day, and requests of a quick run, about: a draw beyond its end meets none. */

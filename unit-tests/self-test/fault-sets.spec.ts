@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { findNamed } from '../../src/cli/shared/names.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { listGrips } from '../../src/reference-server/grips.ts';
-import { detectionOf } from '../../src/self-test/detection.ts';
-import { examine } from '../../src/self-test/examine.ts';
-import { drawSet, faultsPerSet, nameSet } from '../../src/self-test/fault-sets.ts';
-import { selectSubjects } from '../../src/self-test/subjects.ts';
-import { certifySubject, findHidden } from '../../src/self-test/trial.ts';
+import { findNamed } from '../../app/command-line/names.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { listGrips } from '../../proof/reference-server/grips.ts';
+import { detectionOf } from '../../proof/self-test/detection.ts';
+import { examine } from '../../proof/self-test/examine.ts';
+import { drawSet, faultsPerSet, nameSet } from '../../proof/self-test/fault-sets.ts';
+import { selectSubjects } from '../../proof/self-test/subjects.ts';
+import { certifySubject, findHidden } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 test('the places that a fault grips are told by its hooks, rules, wire and data', () => {

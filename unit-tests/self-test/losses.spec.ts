@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { findNamed } from '../../app/command-line/names.ts';
+import { examine, isPerfect } from '../../proof/self-test/examine.ts';
+import { acceptedLosses, listLosses, listNewLosses, listStaleLosses } from '../../proof/self-test/losses.ts';
+import { listComplaints } from '../../proof/self-test/render.ts';
+import { certifySubject } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { requirements } from '../../src/catalogue/requirements.ts';
-import { findNamed } from '../../src/cli/shared/names.ts';
-import { variations } from '../../src/reference-server/variations/index.ts';
-import { examine, isPerfect } from '../../src/self-test/examine.ts';
-import { acceptedLosses, listLosses, listNewLosses, listStaleLosses } from '../../src/self-test/losses.ts';
-import { listComplaints } from '../../src/self-test/render.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 const resultsAtOnce = findNamed('variation', 'results-at-once', variations);
@@ -48,6 +48,6 @@ test('a check that is left out of a conforming server only would fail the self-t
   const worse = { ...examination, unjudged: ['provider-name-is-a-string is blocked: no reason'] };
   expect(isPerfect(worse)).toBe(false);
   expect(listComplaints(worse)).toEqual([
-    'variation results-at-once: losses other than those of src/self-test/accepted-losses.json: provider-name-is-a-string is blocked: no reason',
+    'variation results-at-once: losses other than those of proof/self-test/accepted-losses.json: provider-name-is-a-string is blocked: no reason',
   ]);
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { figuresOf } from '../../proof/self-test/mutation/figures.ts';
+import { listMutants, type Mutant } from '../../proof/self-test/mutation/mutant.ts';
+import { type MutationResult, mutate } from '../../proof/self-test/mutation/mutate.ts';
+import { createInProcessPool } from '../../proof/self-test/mutation/run-job.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Check } from '../../src/plan/check.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { figuresOf } from '../../src/self-test/mutation/figures.ts';
-import { listMutants, type Mutant } from '../../src/self-test/mutation/mutant.ts';
-import { type MutationResult, mutate } from '../../src/self-test/mutation/mutate.ts';
-import { createInProcessPool } from '../../src/self-test/mutation/run-job.ts';
 import { checks } from '../../tests/index.ts';
 
 const list = checks.find(({ id }) => id === 'providers-list')!;

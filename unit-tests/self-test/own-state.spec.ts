@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { certifySubject, findIdsWith } from '../../src/self-test/trial.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { certifySubject, findIdsWith } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 // Other samples with each fault that is added.

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { findNamed } from '../../src/cli/shared/names.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { listGrips } from '../../src/reference-server/grips.ts';
-import { listReached, selectReached } from '../../src/self-test/reach.ts';
-import { certifySubject, judgeFault } from '../../src/self-test/trial.ts';
+import { findNamed } from '../../app/command-line/names.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { listGrips } from '../../proof/reference-server/grips.ts';
+import { listReached, selectReached } from '../../proof/self-test/reach.ts';
+import { certifySubject, judgeFault } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 const faultOf = (id: string) => findNamed('fault', id, faults);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../proof/faults/index.ts';
+import { drawSchedule, type Schedule } from '../../proof/self-test/schedules/draw.ts';
+import { listObjections, runSchedule } from '../../proof/self-test/schedules/run.ts';
 import type { Check, CheckContext } from '../../src/plan/check.ts';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { drawSchedule, type Schedule } from '../../src/self-test/schedules/draw.ts';
-import { listObjections, runSchedule } from '../../src/self-test/schedules/run.ts';
 import { checks } from '../../tests/index.ts';
 
 /** A run of the clean server that differs from another in what is said. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { faults } from '../../src/reference-server/faults/index.ts';
-import { detectionOf } from '../../src/self-test/detection.ts';
-import { examine } from '../../src/self-test/examine.ts';
-import { selectSubjects } from '../../src/self-test/subjects.ts';
-import { drawOfTheDay, nameSwept, onceDifferingFaults, usualShare } from '../../src/self-test/sweep.ts';
+import { faults } from '../../proof/faults/index.ts';
+import { detectionOf } from '../../proof/self-test/detection.ts';
+import { examine } from '../../proof/self-test/examine.ts';
+import { selectSubjects } from '../../proof/self-test/subjects.ts';
+import { drawOfTheDay, nameSwept, onceDifferingFaults, usualShare } from '../../proof/self-test/sweep.ts';
 import { checks } from '../../tests/index.ts';
 
 const ids = faults.map(({ id }) => id).toSorted();

@@ -1,15 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { packageRoot } from '../../src/lib/package-root.ts';
+import { areas } from '../../src/catalogue/requirements.ts';
+import { packageRoot, wings } from '../../src/lib/package-root.ts';
 import directions from './directions.json' with { type: 'json' };
-import { productFiles, roomOf, textOf } from './imports.ts';
+import { productFiles, roomOf, textOf, wingOf } from './imports.ts';
 
 const page = textOf('docs/architecture.md');
 const rooms = [...new Set(productFiles.map(roomOf))].filter((room) => !room.endsWith('.ts'));
 
+/** Areas of tests are explained by one row, and drawn as one box. */
+const shown = [
+  ...new Set(rooms.map((room) => (areas.some((area) => room === `tests/${area}`) ? 'tests/<area>' : room))),
+];
+
 test('docs/architecture.md explains each room by one sentence, and no other: add its row to the table', () => {
-  const explained = [...page.matchAll(/^\| `([\w/-]+)\/` \| [A-Z][^|]*\. \|$/gm)].map(([, room]) => room!);
-  expect(explained.sort()).toEqual(rooms.sort());
+  const explained = [...page.matchAll(/^\| `([\w/<>-]+)\/` \| [A-Z][^|]*\. \|$/gm)].map(([, room]) => room!);
+  expect(explained.sort()).toEqual([...shown].sort());
 });
 
 test('docs/architecture.md names each folder at the top in its table of folders: add its row', () => {
@@ -20,7 +26,7 @@ test('docs/architecture.md names each folder at the top in its table of folders:
   expect(named.sort()).toEqual([...folders].sort());
 });
 
-test('the picture in docs/architecture.md draws each room, and only imports that directions.json allows', () => {
+test('the picture in docs/architecture.md draws each wing and room, and only imports that are allowed', () => {
   const picture = /```mermaid\n([\s\S]*?)```/.exec(page)![1]!;
   const arrows = picture.split('\n').flatMap((line) => {
     const names = line
@@ -29,8 +35,16 @@ test('the picture in docs/architecture.md draws each room, and only imports that
       .split(' --> ');
     return names.slice(1).map((to, index) => [names[index]!, to] as const);
   });
-  const roomNamed = (name: string) => (name === 'tests' ? name : `src/${name}`);
-  const allowed: Record<string, readonly string[]> = directions;
-  expect(arrows.filter(([from, to]) => !allowed[roomNamed(to)]?.includes(roomNamed(from)))).toEqual([]);
-  expect([...new Set(arrows.flat())].map(roomNamed).sort()).toEqual(rooms.sort());
+  const permissions = Object.entries(directions as Record<string, readonly string[]>);
+  const isIn = (room: string, name: string) => wingOf(room) === name || boxOf(room) === name;
+  const isImported = (from: string, to: string) =>
+    permissions.some(([room, others]) => isIn(room, to) && others.some((other) => isIn(other, from)));
+  expect(arrows.filter(([from, to]) => !isImported(from, to))).toEqual([]);
+  expect([...new Set(arrows.flat())].sort()).toEqual([...new Set([...rooms.map(boxOf), ...wings])].sort());
 });
+
+/** The name under which a room is drawn: the areas of the tests share a box. */
+function boxOf(room: string): string {
+  const name = room.split('/')[1]!;
+  return areas.some((area) => area === name) ? 'areas' : name;
+}

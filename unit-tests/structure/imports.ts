@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { packageRoot } from '../../src/lib/package-root.ts';
+import { packageRoot, wings } from '../../src/lib/package-root.ts';
 import { filesBelow } from '../files.ts';
 
 /** One import of one file, both as paths from the project's root. */
@@ -15,7 +15,7 @@ const statement =
   /(?:^|\n)(?:import|export)\s+(type\s+)?([^;]*?)from\s+'(\.[^']+)'|(import\()\s*'(\.[^']+)'/g;
 
 /** Every file of code of the product. */
-export const productFiles: readonly string[] = ['src', 'tests'].flatMap((folder) => [
+export const productFiles: readonly string[] = wings.flatMap((folder) => [
   ...filesBelow(folder, '.ts'),
   ...filesBelow(folder, '.js'),
 ]);
@@ -42,9 +42,19 @@ function isTypesOnly(names: string): boolean {
   return list?.every((name) => name === '' || name.startsWith('type ')) ?? false;
 }
 
-/** The room that a file stands in: a folder of `src`, a loose file of it, or `tests`. */
+/** The wing that a file or a room stands in: a folder of code at the root. */
+export function wingOf(path: string): string {
+  return path.split('/')[0]!;
+}
+
+/** The room that a file stands in: a folder of a wing, or a loose file of it. */
 export function roomOf(file: string): string {
-  return file.startsWith('tests/') ? 'tests' : file.split('/').slice(0, 2).join('/');
+  return file.split('/').slice(0, 2).join('/');
+}
+
+/** The number of lines of a file. */
+export function countLines(file: string): number {
+  return textOf(file).split('\n').length - 1;
 }
 
 /** Groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */

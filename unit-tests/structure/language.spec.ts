@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { groupBy } from '../../src/lib/group-by.ts';
 import { filesBelow } from '../files.ts';
-import { productFiles, roomOf, textOf } from './imports.ts';
+import { productFiles, roomOf, textOf, wingOf } from './imports.ts';
 import language from './language.json' with { type: 'json' };
 
 // `still` names the rooms and names that a rule does not hold for yet: it may only shrink.
@@ -72,13 +72,13 @@ function namesIn(file: string, pattern: RegExp): string[] {
 /** What never meets in one program: the suite, the reference server, and the script of the report page. */
 function programOf(file: string): string {
   if (file.includes('/page/client/')) return 'page';
-  return file.startsWith('src/reference-server/') ? 'server' : 'suite';
+  return /^proof\/(reference-server|mutate|faults|variations)\//.test(file) ? 'server' : 'suite';
 }
 
-test('no two files of src export the same name: say in each what it is, or share one', () => {
+test('no two files but of tests export the same name: say in each what it is, or share one', () => {
   const pattern = /^export (?:async |abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
   const exported = productFiles
-    .filter((file) => file.startsWith('src/'))
+    .filter((file) => wingOf(file) !== 'tests')
     .flatMap((file) => namesIn(file, pattern).map((name) => ({ file, name })));
   const byName = groupBy(exported, ({ file, name }) => `${programOf(file)} ${name}`);
   const twice = [...byName.values()]

@@ -1,10 +1,22 @@
 import { expect, test } from '@playwright/test';
 import { groupBy } from '../../src/lib/group-by.ts';
+import { wings } from '../../src/lib/package-root.ts';
 import { entriesOf } from '../files.ts';
 import directions from './directions.json' with { type: 'json' };
-import { circlesIn, graphOf, importsOf, productFiles, roomOf, textOf } from './imports.ts';
+import {
+  circlesIn,
+  countLines,
+  graphOf,
+  importsOf,
+  productFiles,
+  roomOf,
+  textOf,
+  wingOf,
+} from './imports.ts';
+import still from './still.json' with { type: 'json' };
 
 const allowed: Record<string, readonly string[]> = directions;
+const tooLarge: Record<string, number> = still.rooms;
 const imports = productFiles.flatMap(importsOf);
 const isCode = (name: string) => /\.(ts|js)$/.test(name);
 
@@ -12,12 +24,27 @@ const folders = (below: string): string[] => [
   below,
   ...entriesOf(below).folders.flatMap((name) => folders(`${below}/${name}`)),
 ];
-const productFolders = ['src', 'tests'].flatMap(folders);
+const productFolders = wings.flatMap(folders);
 
-test('src has at most 15 folders and 2 loose files: give a new file a room, or join two rooms', () => {
-  const { folders: rooms, files } = entriesOf('src');
-  expect(rooms.length).toBeLessThanOrEqual(15);
-  expect(files.length).toBeLessThanOrEqual(2);
+for (const wing of wings)
+  test(`${wing} has at most 12 rooms and 3 loose files: give a new file a room, or join two rooms`, () => {
+    const { folders: rooms, files } = entriesOf(wing);
+    expect(rooms.length).toBeLessThanOrEqual(12);
+    expect(files.length).toBeLessThanOrEqual(3);
+  });
+
+test('no room has more than 12,000 lines but those of still.json, which may only shrink', () => {
+  const sizes = new Map<string, number>();
+  for (const file of productFiles) sizes.set(roomOf(file), (sizes.get(roomOf(file)) ?? 0) + countLines(file));
+  const large = [...sizes].filter(([room, lines]) => lines > (tooLarge[room] ?? 12_000));
+  expect(large).toEqual([]);
+  expect(Object.keys(tooLarge).filter((room) => (sizes.get(room) ?? 0) <= 12_000)).toEqual([]);
+});
+
+test('a wing imports only from those before it', () => {
+  const places: readonly string[] = wings;
+  const back = imports.filter(({ from, to }) => places.indexOf(wingOf(to)) > places.indexOf(wingOf(from)));
+  expect(back).toEqual([]);
 });
 
 test('no folder holds a single file: move the file up', () => {
@@ -74,9 +101,8 @@ test('no files import each other in a circle at run time', () => {
 });
 
 test('the reference server shares nothing with the suite but the type of the ids, and what plug-ins bring', () => {
-  const shared = imports.filter(
-    ({ from, to }) => roomOf(from) === 'src/reference-server' && roomOf(to) !== 'src/reference-server',
-  );
+  const own = ['reference-server', 'mutate', 'faults', 'variations'].map((room) => `proof/${room}`);
+  const shared = imports.filter(({ from, to }) => own.includes(roomOf(from)) && !own.includes(roomOf(to)));
   const isOfPlugins = (file: string) => file.startsWith('src/catalogue/plugins/');
   const others = shared.filter(({ to }) => !isOfPlugins(to));
   expect(others.filter(({ to, late }) => to !== 'src/catalogue/requirement-id.ts' || !late)).toEqual([]);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { operationIds } from '../../src/catalogue/operations.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
 import { findCrossProblems } from '../../src/target-file/cross-checks.ts';
 import { describeHints } from '../../src/target-file/hints.ts';
 import { loadTarget, parseTarget, resolveFirstLook } from '../../src/target-file/load.ts';

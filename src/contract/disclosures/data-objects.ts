@@ -2,7 +2,7 @@ import { isContainer } from '../../lib/json/compare.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf } from '../../lib/json/member-names.ts';
 import { normalizeName } from '../normal-name.ts';
-import { listObjects, listTexts } from './members.ts';
+import { listObjectsIn, listTexts } from './members.ts';
 
 type Members = ReadonlyMap<string, unknown>;
 
@@ -40,7 +40,7 @@ const telling: ReadonlySet<string> = new Set([...kinds, ...amounts, ...numbers, 
  */
 export function findDataObject(json: unknown, sent: string): string | undefined {
   if (![...memberNamesOf(json)].some((name) => telling.has(normalizeName(name)))) return undefined;
-  for (const members of listObjects(json)) {
+  for (const members of listObjectsIn(json)) {
     if (isRecipient(members, sent)) return 'a recipient that the request does not describe';
     if (isAccount(members)) return 'an account';
     if (isRegistration(members, sent)) return 'a registration';

@@ -33,7 +33,7 @@ export function* listMembers(json: unknown): Generator<Member> {
 }
 
 /** Every object of a JSON value, at any depth, by the normal names of its members. */
-export function* listObjects(json: unknown): Generator<ReadonlyMap<string, unknown>> {
+export function* listObjectsIn(json: unknown): Generator<ReadonlyMap<string, unknown>> {
   for (const node of listContainers(json)) {
     if (Array.isArray(node)) continue;
     yield new Map(Object.entries(node).map(([name, value]) => [normalizeName(name), value]));

@@ -1,10 +1,10 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
-import { transmitWatchingTail } from '../../http/tail.ts';
 import { transmit, transmitAlone } from '../../http/wire.ts';
-import { learnTokens } from '../../journal/redaction/token-answer.ts';
 import type { Session } from '../session/session.ts';
+import { transmitWatchingTail } from './bytes-after-204.ts';
 import type { CallRequest } from './request.ts';
+import { learnTokens } from './token-answer.ts';
 
 /**
  * Sends an admitted request, once; one that is sent `again` on a connection of its own. The answer may be missing: see

@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Judgement } from '../../contract/judge.ts';
-import { type NearMisses, readNearMisses } from '../../contract/near-miss/read-near-misses.ts';
 import { locateResponse } from '../../contract/responses.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { type NearMisses, readNearMisses } from './read-near-misses.ts';
 
 /** What stands in a success for what it lacks. One that breaks nothing lacks nothing, unless its status is not shown. */
 export function findNearMisses(exchange: Answered, { violations }: Judgement): NearMisses | undefined {

@@ -1,8 +1,8 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { mapWireNames } from '../../catalogue/plugins/wire-names.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
-import { renameMembers } from '../../lib/json/rename.ts';
 import type { Target } from '../../target-file/types.ts';
+import { renameMembers } from './rename.ts';
 
 /** Operations whose requests the document does not describe: what they send is what the target file says. */
 const undescribed: readonly OperationId[] = ['token', 'authorize', 'revokeByDelete', 'revokeByPost'];

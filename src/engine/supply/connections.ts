@@ -1,12 +1,12 @@
 import { isNumber } from '../../lib/json/exact-number.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
-import { isWholeWord } from '../../target-file/ordinary-words.ts';
 import { valuesOf } from '../../target-file/secrets.ts';
 import { findPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
 import { openLedgerForCommand } from '../exchange/ledger.ts';
 import { verifyMayRun } from '../exchange/read-only.ts';
 import type { CheckRun } from '../recording/check-run.ts';
+import { isWholeWord } from '../session/ordinary-words.ts';
 import type { Session } from '../session/session.ts';
 import { runSupplyCommand, type SupplyCommand } from './supply-command.ts';
 

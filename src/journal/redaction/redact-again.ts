@@ -1,7 +1,7 @@
 import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
-import { defineLazily } from '../../lib/lazy-member.ts';
 import type { JournalEntry } from '../entry.ts';
 import type { Learnt } from './handover.ts';
+import { defineLazily } from './lazy-member.ts';
 import { redactEntry } from './redact-entry.ts';
 import { Secrets } from './secrets.ts';
 

@@ -1,10 +1,10 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
-import { takeBeginning } from '../../lib/json/beginning.ts';
 import { isContainer } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
-import { defineLazily } from '../../lib/lazy-member.ts';
+import { takeBeginning } from './beginning.ts';
+import { defineLazily } from './lazy-member.ts';
 import { MemberPolicies, type MemberPolicy, type WireMembers } from './member-policy.ts';
 import { nameSecrets } from './name-secrets.ts';
 import { findHiddenValues, redactMembers } from './redact-members.ts';

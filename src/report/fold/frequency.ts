@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
-import { estimateShare } from '../../lib/binomial.ts';
 import type { Frequency } from '../report.ts';
+import { estimateShare } from './binomial.ts';
 
 /** How many answers of each operation a run held against the contract. */
 export type AnswerCounts = ReadonlyMap<OperationId, number>;

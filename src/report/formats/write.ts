@@ -10,13 +10,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { encodePieces } from '../../lib/encode-pieces.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { hasPassed } from '../verdict/outcome.ts';
 import { isRequirementFile } from './allure/files.ts';
 import { buildAllureFiles, type UsedBaseline } from './allure/results.ts';
 import { allureFolder, type Format, formatNames, formats } from './formats.ts';
+import { encodePieces } from './page/encode-pieces.ts';
 import type { Explanations } from './page/explanations.ts';
 import { filesOf, reporterNames } from './reporters.ts';
 import { buildRequestFiles } from './requests/build.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBuilt, packageRoot } from '../../lib/package-root.ts';
+import { isBuilt, packageRoot, wings } from '../../lib/package-root.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** What shards of one run share, as short digests that give nothing away. */
@@ -29,7 +29,7 @@ export function derivePackageDigest(): string {
 }
 
 /** The folders that decide what a run judges, in the package and in a clone. */
-const decisive = ['specs', 'schemas', ...(isBuilt ? ['dist'] : ['src', 'tests'])];
+const decisive = ['specs', 'schemas', ...(isBuilt ? ['dist'] : wings)];
 
 function digestPackage(): string {
   const hash = createHash('sha256');

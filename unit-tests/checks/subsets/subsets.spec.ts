@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Dispatcher } from 'undici';
+import { type ReferenceServer, startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../../proof/reference-target.ts';
 import { type Area, declarableAreas } from '../../../src/catalogue/requirements.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../../src/http/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
-import { type ReferenceServer, startReferenceServer } from '../../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../../src/reference-target.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { DeclaredTarget } from '../../../src/target-file/declared.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { obc, start } from '../obc.ts';
 
 test('obc init writes a file that obc doctor finds fitting', async () => {

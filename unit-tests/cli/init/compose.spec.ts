@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Answers } from '../../../src/cli/init/answers.ts';
-import { composeFile } from '../../../src/cli/init/compose.ts';
-import { fillPresets, verifyGiven } from '../../../src/cli/init/decide.ts';
-import { settingsOf } from '../../../src/cli/init/settings.ts';
+import type { Answers } from '../../../app/cli/init/answers.ts';
+import { composeFile } from '../../../app/cli/init/compose.ts';
+import { fillPresets, verifyGiven } from '../../../app/cli/init/decide.ts';
+import { settingsOf } from '../../../app/cli/init/settings.ts';
 import { readExampleFile } from '../../../src/target-file/example-file.ts';
 import { parseTarget } from '../../../src/target-file/load.ts';
 

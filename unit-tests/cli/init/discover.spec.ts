@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import type { Answers } from '../../../src/cli/init/answers.ts';
-import { composeFile } from '../../../src/cli/init/compose.ts';
-import { fillPresets } from '../../../src/cli/init/decide.ts';
-import { readFromTarget } from '../../../src/cli/init/discover.ts';
-import { describeNextSteps } from '../../../src/cli/init/next-steps.ts';
-import { settingsOf } from '../../../src/cli/init/settings.ts';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
+import type { Answers } from '../../../app/cli/init/answers.ts';
+import { composeFile } from '../../../app/cli/init/compose.ts';
+import { fillPresets } from '../../../app/cli/init/decide.ts';
+import { readFromTarget } from '../../../app/cli/init/discover.ts';
+import { describeNextSteps } from '../../../app/cli/init/next-steps.ts';
+import { settingsOf } from '../../../app/cli/init/settings.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { parseTarget } from '../../../src/target-file/load.ts';
 
 // What an operation of the document lists need not be typed: ids, kinds, and who is connected with whom.

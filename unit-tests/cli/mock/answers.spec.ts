@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Prism, startPrism } from '../../../src/cli/serve/mock/prism.ts';
+import { type Prism, startPrism } from '../../../app/cli/serve/mock/prism.ts';
 import { buildMockDocument } from '../../../src/contract/openapi/documents.ts';
 
 test.describe.configure({ mode: 'serial' });

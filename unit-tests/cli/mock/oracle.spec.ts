@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { type Prism, startPrism } from '../../../app/cli/serve/mock/prism.ts';
+import { faults } from '../../../proof/faults/index.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../../proof/reference-target.ts';
 import type { Area } from '../../../src/catalogue/requirements.ts';
-import { type Prism, startPrism } from '../../../src/cli/serve/mock/prism.ts';
 import { judgeExchange } from '../../../src/contract/judge.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { faults } from '../../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { referenceTarget } from '../../../src/reference-target.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
 import { type Opinions, opinionsOn } from './opinions.ts';

@@ -7,10 +7,10 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from '#schemas/job.schema.json' with { type: 'json' };
 import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
-import { listTargetFiles } from '../../../src/cli/registry/run/targets.ts';
-import { faults } from '../../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { declaredReferenceTarget } from '../../../src/reference-target.ts';
+import { listTargetFiles } from '../../../app/cli/registry/run/targets.ts';
+import { faults } from '../../../proof/faults/index.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../../proof/reference-target.ts';
 import { obcIn, start } from '../obc.ts';
 
 let folder: string;

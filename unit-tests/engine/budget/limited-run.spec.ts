@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../../proof/faults/index.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../../proof/reference-target.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../../src/http/clock.ts';
 import { makePlan, type PlanOptions } from '../../../src/plan/plan.ts';
 import { shownRequirementsOf } from '../../../src/plan/proof.ts';
-import { faults } from '../../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { referenceTarget } from '../../../src/reference-target.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Limits } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { runSubject } from '../../../src/self-test/trial.ts';
+import { runSubject } from '../../../proof/self-test/trial.ts';
 import { checks } from '../../../tests/index.ts';
 
 test('an id that a check shows in place of a token goes on standing in addresses and in the ledger', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { faults } from '../../../proof/faults/index.ts';
+import { certifySubject, runSubject } from '../../../proof/self-test/trial.ts';
 import { observeCases } from '../../../src/plan/property.ts';
 import { verifySelection } from '../../../src/plan/selected-names.ts';
-import { faults } from '../../../src/reference-server/faults/index.ts';
-import { certifySubject, runSubject } from '../../../src/self-test/trial.ts';
 import { checks } from '../../../tests/index.ts';
 
 const fault = faults.find(({ id }) => id === 'name-limit-leaves-emoji-out')!;

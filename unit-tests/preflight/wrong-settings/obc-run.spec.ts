@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { referenceTarget } from '../../../src/reference-target.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../../proof/reference-target.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
 import { obc } from '../../cli/obc.ts';

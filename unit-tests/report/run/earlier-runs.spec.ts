@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../../proof/reference-target.ts';
 import { judgeExchange } from '../../../src/contract/judge.ts';
 import { makeOwnNameStart } from '../../../src/lib/own-names.ts';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { referenceTarget } from '../../../src/reference-target.ts';
 import { beginRun } from '../../../src/report/run/begin.ts';
 import { releaseFolder } from '../../../src/report/run/lock.ts';
 import { ownRunsOf, readRecord } from '../../../src/report/run/record.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { runSubject } from '../../../proof/self-test/trial.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { readRunFolder, rebuildFrom, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
 import { recordOf, writeRecord } from '../../../src/report/run/record.ts';
-import { runSubject } from '../../../src/self-test/trial.ts';
 import { checks } from '../../../tests/index.ts';
 import { nodesOf } from '../mutate.ts';
 

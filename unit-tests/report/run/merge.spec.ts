@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { faults } from '../../../proof/faults/index.ts';
 import { getRequirement } from '../../../src/catalogue/requirements.ts';
+import { validateReport } from '../../../src/evidence/validate.ts';
 import type { JournalEntry } from '../../../src/journal/entry.ts';
 import { FileJournal } from '../../../src/journal/file.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
-import { faults } from '../../../src/reference-server/faults/index.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { mergeShards } from '../../../src/report/run/merge.ts';
 import { readRunFolder, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
 import { type RunRecord, writeRecord } from '../../../src/report/run/record.ts';
-import { validateReport } from '../../../src/report/validate.ts';
 import { checks } from '../../../tests/index.ts';
 import { inDays } from '../../days.ts';
 import { essence } from '../../playwright/essence.ts';

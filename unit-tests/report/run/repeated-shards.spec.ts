@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { estimateShare } from '../../../src/lib/binomial.ts';
+import { validateReport } from '../../../src/evidence/validate.ts';
+import { estimateShare } from '../../../src/report/fold/binomial.ts';
 import type { Frequency, Report } from '../../../src/report/report.ts';
 import { mergeShards } from '../../../src/report/run/merge.ts';
 import { readRunFolder, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
-import { validateReport } from '../../../src/report/validate.ts';
 import { checks } from '../../../tests/index.ts';
 import { essence } from '../../playwright/essence.ts';
 import { runIntoFolder, shardsInto } from './shards.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { faults } from '../../../proof/faults/index.ts';
+import { startReferenceServer } from '../../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../../proof/reference-target.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { FileJournal } from '../../../src/journal/file.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
 import type { PlanOptions } from '../../../src/plan/plan.ts';
-import { faults } from '../../../src/reference-server/faults/index.ts';
-import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { referenceTarget } from '../../../src/reference-target.ts';
 import { recordOf, writeRecord } from '../../../src/report/run/record.ts';
 import type { Target, Waiver } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { encodePieces } from '../../../lib/encode-pieces.ts';
-import { packPieces } from '../../../lib/pack-pieces.ts';
+import { encodePieces } from './encode-pieces.ts';
 import { formatJson, formatList, type Html, html, trustMarkup } from './html.ts';
+import { packPieces } from './pack-pieces.ts';
 import { readStyle } from './style-sheet.ts';
 
 /** What a page is made of. */

@@ -1,0 +1,82 @@
+import { realpathSync, writeFileSync } from 'node:fs';
+import { sep } from 'node:path';
+import { findShortfall, renderCertificate } from '../../../../src/evidence/bundle/certificate.ts';
+import type { Trust } from '../../../../src/evidence/bundle/open.ts';
+import { readVerifyingKey } from '../../../../src/evidence/bundle/sign.ts';
+import { readEnvironment } from '../../../../src/lib/env.ts';
+import { UserError } from '../../../../src/lib/user-error.ts';
+import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { escapeForLog } from '../../../../src/report/formats/text.ts';
+import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
+import { loadTarget } from '../../../../src/target-file/load.ts';
+import { checks } from '../../../../tests/index.ts';
+import { fitLines, note, print, printJson } from '../../../command-line/terminal.ts';
+import { type DemandOptions, findUnmetDemands, percentOf, readDemands } from './demands.ts';
+import { describeVerification, type VerifiedBundle } from './describe.ts';
+import { readHanded, readJsonFile, readTextFile } from './read-handed.ts';
+import { verifyBundle } from './verify-bundle.ts';
+
+export interface VerifyOptions extends DemandOptions {
+  readonly key?: string;
+  readonly trustedRoot?: string;
+  readonly identity?: string;
+  readonly issuer?: string;
+  readonly target?: string;
+  readonly certificate?: string;
+  readonly json?: boolean;
+}
+
+/** Does what `obc evidence verify` is asked for, and sets the exit code. Throws UserError for what is no bundle. */
+export default async function verify(path: string, options: VerifyOptions): Promise<void> {
+  const trust = readTrust(options);
+  const demands = readDemands(options);
+  const now = new Date();
+  const handed = readHanded(path);
+  const verification = await verifyBundle({
+    ...{ ...handed, trust, checks, now },
+    package: derivePackageDigest(),
+    ...(options.target === undefined ? {} : { target: loadTarget(options.target, readEnvironment()) }),
+  });
+  const { report, recomputed } = verification;
+  const holds = verification.problems.length === 0 && report !== undefined && recomputed !== undefined;
+  const unmet = holds ? findUnmetDemands(demands, { report, recomputed, now }) : [];
+  const found = { ...verification, unmet, keyBeside: findKeyBeside(options.key, handed.folder) };
+  if (options.json === true) printJson(JSON.stringify(withoutReport(found), null, 2));
+  else print(...fitLines(describeVerification(found).map(escapeForLog), process.stdout));
+  process.exitCode = holds && unmet.length === 0 ? 0 : 1;
+  if (options.certificate !== undefined) writeCertificate(options.certificate, found);
+}
+
+/** A bundle that is refused, and a run that is not whole, leave no file. */
+function writeCertificate(file: string, found: VerifiedBundle): void {
+  const { problems, unmet, report, statement, recomputed } = found;
+  if (problems.length > 0 || unmet.length > 0) return;
+  if (report === undefined || statement === undefined || recomputed === undefined) return;
+  const shortfall = findShortfall(report);
+  if (shortfall !== undefined) {
+    note(`no certificate: ${shortfall}`);
+    process.exitCode = 1;
+    return;
+  }
+  tryToWrite(file, 'cannot be written', () =>
+    writeFileSync(file, renderCertificate(report, statement, percentOf(recomputed.verdicts))),
+  );
+  note(`${file} is written: print it on A4 or Letter`);
+}
+
+function withoutReport({ report: _report, exchanges: _exchanges, ...rest }: VerifiedBundle) {
+  return rest;
+}
+
+/** Whoever hands on a bundle can put a key beside it that fits. */
+function findKeyBeside(key: string | undefined, folder: string): string | undefined {
+  if (key === undefined) return undefined;
+  return `${realpathSync(key)}`.startsWith(`${realpathSync(folder)}${sep}`) ? key : undefined;
+}
+
+function readTrust({ key, trustedRoot, identity, issuer }: VerifyOptions): Trust {
+  if (key !== undefined) return { key: readVerifyingKey(readTextFile(key), key) };
+  if (trustedRoot === undefined || identity === undefined || issuer === undefined)
+    throw new UserError('whose bundle is it? give --key FILE, or --trusted-root, --identity and --issuer');
+  return { root: readJsonFile(trustedRoot), identity, issuer };
+}

@@ -1,0 +1,95 @@
+import { groupBy } from '../../../../src/lib/group-by.ts';
+import { describeOutcome } from '../../../../src/report/formats/outcome.ts';
+import type { Report } from '../../../../src/report/report.ts';
+import { pluralize } from '../../../../src/report/verdict/outcome.ts';
+import { percentOf } from './demands.ts';
+import type { Recomputed, Verification } from './verify-bundle.ts';
+
+const maxProblems = 20;
+
+/** The outcome of verifying a bundle. */
+export interface VerifiedBundle extends Verification {
+  /** Demands that the run does not meet. */
+  readonly unmet: readonly string[];
+  /** The file of the key, where it came with the bundle. */
+  readonly keyBeside: string | undefined;
+}
+
+/** Describes in lines what came of verifying a bundle: whether it holds, of what run, and what nobody can know from it. */
+export function describeVerification(verification: VerifiedBundle): string[] {
+  const { problems, report, recomputed, coverage, statement, unmet } = verification;
+  const about = statement?.predicate.conformance;
+  const run =
+    about === undefined ? [] : [`${about.target}, run ${about.run}, ${String(about.started).slice(0, 10)}`];
+  if (problems.length > 0 || report === undefined || recomputed === undefined)
+    return [`Refused: ${pluralize(problems.length, 'reason')}.`, ...run, ...listShort(problems)];
+  return [
+    unmet.length === 0
+      ? `The bundle holds. ${describeOutcome(report)}`
+      : `The bundle holds, and the run is not what was asked for: ${pluralize(unmet.length, 'reason')}.`,
+    ...listShort(unmet),
+    ...run,
+    ...describeUnknown(verification, report),
+    ...describeRecomputed(recomputed, report),
+    ...describeCoverage(coverage),
+  ];
+}
+
+function listShort(sentences: readonly string[]): string[] {
+  const more = sentences.length - maxProblems;
+  return [
+    ...sentences.slice(0, maxProblems).map((one) => `  - ${one}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+/** Describes what a reader has to know in another way. */
+function describeUnknown({ keyBeside }: VerifiedBundle, { target }: Report): string[] {
+  const addresses = [target.outbound, target.banking].filter((one) => one !== undefined);
+  const from = addresses.length === 0 ? target.name : [...new Set(addresses)].join(' and ');
+  return [
+    `Not proved: that the answers came from ${from}. Who holds the key can write answers that agree with each other.`,
+    ...(keyBeside === undefined
+      ? []
+      : [
+          `Not proved: who signed. ${keyBeside} came with the bundle: get the key from the signer in another way.`,
+        ]),
+  ];
+}
+
+function describeCoverage(coverage: Verification['coverage']): string[] {
+  if (coverage === undefined) return [];
+  const { covered, notCovered } = coverage;
+  return [
+    `Covered: ${covered.join(', ')}.`,
+    ...(notCovered.length === 0 ? [] : [`Not covered, and not looked at: ${notCovered.join(', ')}.`]),
+  ];
+}
+
+function describeRecomputed(
+  { checks: ran, verdicts, answers, believed, comparedCode }: Recomputed,
+  { target }: Report,
+): string[] {
+  const reasons = [...groupBy(believed, ({ why }) => why.replace(/asks \w+ \S+,/, 'asks for something'))];
+  const isServer = target.kind === 'server' || target.kind === 'mock';
+  const what = isServer ? 'check' : 'recording';
+  return [
+    ...(isServer
+      ? [
+          `Recomputed: ${describeShare(verdicts)} verdicts, by ${describeShare(ran)} checks run again on what was recorded.`,
+          `Held against the contract again: ${describeShare({ same: answers.judged, of: answers.of })} answers.`,
+        ]
+      : [
+          `Recomputed: ${describeShare(verdicts)} verdicts, from ${pluralize(answers.of, 'recorded exchange')} judged again.`,
+        ]),
+    ...(comparedCode
+      ? []
+      : ['Believed: that the package had the code of its version; this one was built in another way.']),
+    ...(believed.length === 0 ? [] : [`Believed: the results of ${pluralize(believed.length, what)}:`]),
+    ...reasons.map(([why, all]) => `  ${all.length} because ${why}`),
+  ];
+}
+
+function describeShare(share: { readonly same: number; readonly of: number }): string {
+  return `${share.same} of ${share.of} (${percentOf(share)} %)`;
+}

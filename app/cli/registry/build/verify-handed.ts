@@ -1,0 +1,77 @@
+import { findShortfall } from '../../../../src/evidence/bundle/certificate.ts';
+import { Refused } from '../../../../src/evidence/bundle/refused.ts';
+import type { BundleJson } from '../../../../src/evidence/bundle/sign.ts';
+import { bundlePlace, placeEvidence } from '../../../../src/evidence/register/evidence-places.ts';
+import type { RegisteredRun } from '../../../../src/evidence/register/implementation.ts';
+import { evidenceFolder } from '../../../../src/evidence/register/implementation-page.ts';
+import { deriveMoments } from '../../../../src/evidence/register/repeated-runs.ts';
+import type { RunFiles } from '../../../../src/evidence/register/site.ts';
+import { UserError } from '../../../../src/lib/user-error.ts';
+import { bundleFile, envelopeFile } from '../../../../src/report/run/own-files.ts';
+import { checks } from '../../../../tests/index.ts';
+import { type HandedBundle, readHanded } from '../../evidence/verify/read-handed.ts';
+import { type Verification, verifyBundle } from '../../evidence/verify/verify-bundle.ts';
+import { selectSigners, type Trusted, type TrustedSigners } from './trusted-signers.ts';
+
+/** A bundle that holds, or why it does not. */
+export type ExaminedBundle =
+  | { readonly run: RegisteredRun; readonly files: Omit<RunFiles, 'explanations'> }
+  | { readonly problems: readonly string[] };
+
+/** What bundles are verified by. */
+export interface BundleTerms {
+  /** The folder with the bundles, in sub-folders. */
+  readonly folder: string;
+  readonly signers: TrustedSigners;
+  /** Digest of the files of this package that judge. */
+  readonly package: string;
+  readonly now: Date;
+}
+
+/** Verifies a bundle as `obc evidence verify` does. Never throws for what is wrong with it. */
+export async function examineBundle(path: string, terms: BundleTerms): Promise<ExaminedBundle> {
+  try {
+    const handed = readHanded(path);
+    const problems: string[] = [];
+    for (const trusted of selectSigners(handed.bundle, terms.signers)) {
+      const { trust } = trusted;
+      const { package: code, now } = terms;
+      const verification = await verifyBundle({ ...handed, trust, checks, package: code, now });
+      if (verification.problems.length === 0) return describeHeld(path, handed, verification, trusted);
+      problems.push(...verification.problems);
+    }
+    return { problems };
+  } catch (error) {
+    if (error instanceof Refused || error instanceof UserError) return { problems: [error.message] };
+    // Whatever else a bundle provokes is no reason to leave the others out.
+    return { problems: [`it cannot be verified (${error instanceof Error ? error.name : 'unknown'})`] };
+  }
+}
+
+function describeHeld(
+  bundle: string,
+  handed: HandedBundle,
+  verification: Verification,
+  { signer }: Trusted,
+): ExaminedBundle {
+  const { files } = handed;
+  const { report, statement, recomputed, exchanges } = verification;
+  const places = placeEvidence([...files.keys()], evidenceFolder);
+  const { same, of } = recomputed!.verdicts;
+  const own = places.get(bundlePlace)!;
+  const run: RegisteredRun = {
+    report: report!,
+    statement: statement!,
+    bundle,
+    moments: deriveMoments(exchanges!),
+    signer,
+    recomputed: of === 0 ? 100 : Math.floor((100 * same) / of),
+    evidence: [
+      `${own}/${bundleFile}`,
+      `${own}/${envelopeFile}`,
+      ...[...files.keys()].map((name) => places.get(name)!),
+    ],
+    hasCertificate: findShortfall(report!) === undefined,
+  };
+  return { run, files: { bundle: handed.bundle as BundleJson, files, places, exchanges: exchanges! } };
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { type AssignedShard, findAssignedShard, findJobName } from '../../../../src/lib/assigned-shard.ts';
+import { readEnvironment } from '../../../../src/lib/env.ts';
+import { UserError } from '../../../../src/lib/user-error.ts';
+import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { pluralize } from '../../../../src/report/verdict/outcome.ts';
+import { exitCodes } from '../../../command-line/end.ts';
+import { readReport } from '../../../command-line/report-file.ts';
+import { type StopSignal, stopAtOnce } from '../../../command-line/stop.ts';
+import { note, print } from '../../../command-line/terminal.ts';
+import { decideJobExitCode, joinShards, type ReadOutcome } from './join.ts';
+import { locateTargetFolder, readShardRecords } from './record.ts';
+import { isVerdict, runShard } from './run-shard.ts';
+import { type JobTarget, listTargetFiles, selectShard } from './targets.ts';
+import { describeJob, renderJobSummary } from './view.ts';
+
+interface JobOptions {
+  readonly shard?: AssignedShard;
+  readonly join?: boolean;
+  readonly job?: string;
+  readonly out: string;
+}
+
+/** Options of `obc run` that the job itself decides. */
+const ownOptions = /^(?:--(?:out|shard|demo|last-failed|json))(?:=|$)/;
+
+/** Runs a shard of a job, or joins what its shards left, and sets the exit code. Throws UserError. */
+export default async function job(
+  folder: string,
+  options: readonly string[],
+  { shard: given, join: isJoining = false, job: named, out }: JobOptions,
+): Promise<void> {
+  const targets = listTargetFiles(folder);
+  const env = readEnvironment();
+  const name = named ?? findJobName(env);
+  if (isJoining) return joinJob(targets, name, out);
+  const own = options.find((option) => ownOptions.test(option));
+  if (own !== undefined)
+    throw new UserError(`${own} is for obc registry run to decide: leave it out after --`);
+  removeJoined(out);
+  const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
+  const stop = new AbortController();
+  let signal: StopSignal | undefined;
+  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(one, () => {
+      if (signal !== undefined) stopAtOnce(one);
+      signal = one;
+      stop.abort();
+    });
+  const { runs } = await runShard({ targets, shard, job: name ?? '', out, options }, stop.signal);
+  const ended = Object.values(runs);
+  const judged = ended.filter(({ exitCode }) => isVerdict(exitCode)).length;
+  const of = `${pluralize(selectShard(targets, shard).length, 'target')} of shard ${shard.index} of ${shard.of}`;
+  note('', `${judged} of the ${of} came to a verdict`);
+  if (signal !== undefined) process.exitCode = 128 + constants.signals[signal];
+  else if (shard.of === 1) joinJob(targets, name ?? '', out);
+  else process.exitCode = judged === ended.length ? 0 : exitCodes.internal;
+}
+
+/** The files of a job beside the folders of its targets. */
+const joinedFiles = { job: 'job.json', summary: 'summary.md' } as const;
+
+/** Removes the result of an earlier job, which is not that of this one. */
+function removeJoined(out: string): void {
+  for (const name of Object.values(joinedFiles)) rmSync(join(out, name), { force: true });
+}
+
+function joinJob(targets: readonly JobTarget[], job: string | undefined, out: string): void {
+  const joined = joinShards(
+    readShardRecords(out),
+    targets.map(({ name }) => name),
+    { job, readOutcome: outcomesBelow(out) },
+  );
+  tryToWrite(`the folder ${out}`, 'cannot be written', () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, joinedFiles.job), `${JSON.stringify({ version: 1, ...joined }, null, 2)}\n`);
+    writeFileSync(join(out, joinedFiles.summary), renderJobSummary(joined));
+  });
+  print(...describeJob(joined));
+  process.exitCode = decideJobExitCode(joined);
+}
+
+function outcomesBelow(out: string): ReadOutcome {
+  return (target) => {
+    try {
+      const { run, outcome } = readReport(locateTargetFolder(out, target));
+      return { runId: run.id, outcome };
+    } catch (error) {
+      if (error instanceof UserError) return undefined;
+      throw error;
+    }
+  };
+}

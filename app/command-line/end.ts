@@ -1,0 +1,49 @@
+import { CommanderError } from 'commander';
+import { locateError } from '../../src/lib/error-location.ts';
+import { UserError } from '../../src/lib/user-error.ts';
+import { WriteError } from '../../src/lib/write-error.ts';
+import { readSuite } from '../../src/report/fold/suite.ts';
+import { note } from './terminal.ts';
+
+/** Exit codes of every command that are not verdicts. */
+export const exitCodes = { usage: 2, internal: 4 } as const;
+
+/** Says what ended a command too early, and sets the exit code: 2 for a mistake of the user, 4 for one of ours. */
+export function reportError(error: unknown): void {
+  // Commander has printed its message, and the help that was asked for ends a command as well.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
+  else if (error instanceof UserError) end(exitCodes.usage, `error: ${error.message}`);
+  else if (error instanceof WriteError) end(exitCodes.internal, `error: ${error.message}`);
+  else end(exitCodes.internal, internalText(error));
+}
+
+/** What Node ends with, where nobody has said otherwise, when the main module still waits and nothing can go on. */
+const lostEnd = 13;
+
+/**
+ * Says so, with 4, where a command waits for a result and nothing is left that could give it one. Gives what is to be
+ * called once the command has its result.
+ */
+export function watchForLostEnd(): () => void {
+  const report = () => {
+    if ((process.exitCode ?? lostEnd) === lostEnd)
+      end(exitCodes.internal, internalText('the command waits for what nothing can give it any more'));
+  };
+  process.on('exit', report);
+  return () => process.off('exit', report);
+}
+
+function end(code: number, text: string): void {
+  note(...text.split('\n'));
+  process.exitCode = code;
+}
+
+function internalText(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const { name, version } = readSuite();
+  return [
+    `error: ${message} (${locateError(error)})`,
+    'This is a fault of the suite, neither of the target nor of your files.',
+    `Report it to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
+  ].join('\n');
+}

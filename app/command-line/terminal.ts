@@ -1,0 +1,52 @@
+import pico from 'picocolors';
+import { isColourWanted } from '../../src/lib/colour.ts';
+import { wrap } from '../../src/report/formats/columns.ts';
+import { escapeForLog, escapeJsonForLog } from '../../src/report/formats/text.ts';
+
+/** How output is to look: colours only in a terminal that shows them, lines no longer than it is wide. */
+export interface Terminal {
+  readonly colour: boolean;
+  /** Columns; 100 without a terminal. */
+  readonly width: number;
+  readonly paint: ReturnType<typeof pico.createColors>;
+}
+
+/** The terminal behind standard output. */
+export function detectTerminal(): Terminal {
+  const colour = isColourWanted(process.stdout);
+  return { colour, width: Math.min(process.stdout.columns ?? 100, 120), paint: pico.createColors(colour) };
+}
+
+/** How the summary of a report is to look on a stream: in colour and as wide as its terminal, if it has one. */
+export function summaryViewOf(stream: NodeJS.WriteStream): {
+  readonly colour: boolean;
+  readonly width: number;
+} {
+  return { colour: isColourWanted(stream), width: stream.columns ?? 100 };
+}
+
+/** Prints lines on standard output. */
+export function print(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Prints JSON text on standard output, for a machine that reads it or for a log that it ends in. */
+export function printJson(json: string): void {
+  process.stdout.write(`${escapeJsonForLog(json.trimEnd())}\n`);
+}
+
+/** Prints a line for a person who watches, apart from what a machine reads on standard output. */
+export function note(...lines: readonly string[]): void {
+  process.stderr.write(`${fitLines(lines.map(escapeForLog), process.stderr).join('\n')}\n`);
+}
+
+/** Lines broken between words at the width of a stream's terminal, with what follows a break further right. */
+export function fitLines(lines: readonly string[], stream: NodeJS.WriteStream): string[] {
+  const { columns } = stream;
+  if (stream.isTTY !== true || columns === undefined) return [...lines];
+  return lines.flatMap((line) => {
+    const [, margin = '', text = ''] = /^( *)(.*)$/s.exec(line) ?? [];
+    const [first = '', ...rest] = wrap(text, Math.max(columns - margin.length - 4, 20));
+    return [`${margin}${first}`, ...rest.map((part) => `${margin}    ${part}`)];
+  });
+}

@@ -1,0 +1,57 @@
+import { InvalidArgumentError } from 'commander';
+import { type AssignedShard, distributorNames, findAssignedShard } from '../../src/lib/assigned-shard.ts';
+import { readEnvironment } from '../../src/lib/env.ts';
+import { type ReporterName, reporterNames } from '../../src/report/formats/reporters.ts';
+
+/** Reads a whole number within bounds from the command line. */
+export function parseWholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** Reads `i/n`, the part of a run that is executed here: `2/4` is the second of four; `auto` is what the engine says. */
+export function parseShard(text: string): AssignedShard {
+  if (text === 'auto') return readAssignedShard();
+  const [, index = Number.NaN, of = Number.NaN] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).map(Number);
+  if (index <= of) return { index, of };
+  throw new InvalidArgumentError('Expected i/n with i from 1 to n, as in 2/4, or auto.');
+}
+
+function readAssignedShard(): AssignedShard {
+  const found = findAssignedShard(readEnvironment());
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(
+    `Nothing says which shard this is: one of ${distributorNames.join(', ')} should be set.`,
+  );
+}
+
+/** Adds the names of a comma list to those given before. */
+export function collectNames(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('Expected names separated by commas.');
+  return [...before, ...names];
+}
+
+/** Adds the addresses of a comma list to those given before. */
+export function collectOrigins(text: string, before: readonly string[] = []): readonly string[] {
+  const wrong = collectNames(text).find((one) => !/^https?:\/\/[^/?#]/i.test(one) || !URL.canParse(one));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(
+      `${wrong} is not an address: expected one such as https://api.bank.example.`,
+    );
+  return [...before, ...collectNames(text)];
+}
+
+/** Adds the formats of a comma list to those given before. */
+export function collectFormats(text: string, before: readonly ReporterName[] = []): readonly ReporterName[] {
+  const wrong = collectNames(text).find((name) => !reporterNames.some((known) => known === name));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no format ${wrong}: ${reporterNames.join(', ')}.`);
+  return [...before, ...(collectNames(text) as readonly ReporterName[])];
+}
+
+/** A free port of this machine is 0. */
+export const port = parseWholeNumber(0, 65_535);

@@ -1,0 +1,223 @@
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+  TestRun,
+} from '@playwright/test/reporter';
+import { readVariable } from '../../src/lib/env.ts';
+import { groupBy } from '../../src/lib/group-by.ts';
+import { keepRunningWithoutReader } from '../../src/lib/keep-running.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { UserError } from '../../src/lib/user-error.ts';
+import { WriteError } from '../../src/lib/write-error.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { checks } from '../../tests/index.ts';
+import { removeAdvice } from './advice-for-test-authors.ts';
+import { finishRuns, nothingRan, tellPicked } from './end.ts';
+import { checkOf } from './evidence.ts';
+import { MergedRuns } from './merged-runs.ts';
+import { openRefused, openRuns } from './open-runs.ts';
+import { markReporter, tellReporter } from './present.ts';
+import { loadLiveLine, Progress } from './progress.ts';
+import { findAllureResults, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
+import { loadRunTarget } from './settings.ts';
+import { keepEnded, printEnded, readSummaryView } from './summary.ts';
+
+/** The options of the reporter in a configuration. */
+export interface ConformanceReporterOptions {
+  /** Folder of the reports of merged blobs, from the folder in which Playwright runs: `reports` by default. */
+  readonly reports?: string;
+}
+
+/** The option that Playwright adds for each reporter: which of its commands runs. */
+interface CommandOptions {
+  readonly _mode?: 'list' | 'test' | 'merge';
+}
+
+/** Loaded here, since a reporter is made at once. */
+const makeLine = await loadLiveLine(readVariable('OBC_PROGRESS') === 'tty');
+
+/**
+ * Adds to Playwright's reporters what belongs to a run: leaves out the tests that do not concern the target, prints the
+ * summary at the end, and writes the reports of merged blobs. It comes first, before any other sees a test.
+ */
+export class ConformanceReporter implements Reporter {
+  /** `obc run` shows no other reporter. */
+  readonly #progress =
+    readVariable('OBC_PROGRESS') === undefined
+      ? undefined
+      : new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
+  readonly #mode: 'list' | 'test' | 'merge';
+  /** The runs of blobs, in `merge-reports` alone. */
+  readonly #merged: MergedRuns | undefined;
+  #suite: Suite | undefined;
+  /** True where tests of the suite belong to what was asked for; one machine of several may have none. */
+  #mayNotBeIdle = false;
+  /** The first message about a file that a worker could not write. */
+  #unwritten: string | undefined;
+  #loading: Promise<void> | undefined;
+  /** Set by the last run of this process: the next one has an id of its own. */
+  static #hasEnded = false;
+
+  constructor({ reports, _mode = 'test' }: ConformanceReporterOptions & CommandOptions = {}) {
+    keepRunningWithoutReader();
+    markReporter();
+    this.#mode = _mode;
+    this.#merged = _mode === 'merge' ? new MergedRuns(reports) : undefined;
+  }
+
+  printsToStdio(): boolean {
+    return this.#progress !== undefined;
+  }
+
+  async preprocess({ suite, testRun }: { suite: Suite; testRun: TestRun }): Promise<void> {
+    for (const test of suite.allTests().filter(isInapplicable)) testRun.exclude(test);
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    if (ConformanceReporter.#hasEnded) replaceRunIds();
+    ConformanceReporter.#hasEnded = false;
+    tellReporter(isOurs(config.reporter[0]?.[0]));
+    const tests = suite.allTests();
+    this.#suite = suite;
+    const isPlanned = Object.keys(readRuns()?.planned ?? {}).length > 0 && config.shard === null;
+    this.#mayNotBeIdle = this.#merged !== undefined || isPlanned;
+    this.#merged?.begin(tests, findAllureResults(config));
+    const picked = groupPicks(tests);
+    for (const [key, picks] of picked) tellPicked(key, picks);
+    if (this.#mode === 'test') {
+      if (tests.length === 0) openRefused(config);
+      else openRuns({ picked, unplannedOf }, config);
+    }
+    this.#progress?.begin(tests.length);
+  }
+
+  /** Shows errors outside of checks, such as a spec file that cannot be loaded. */
+  onError({ message, value, location }: TestError): void {
+    const place = location === undefined ? '' : ` (${location.file}:${location.line})`;
+    this.#progress?.said(`error: ${message ?? value ?? 'unknown'}${place}`);
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#progress?.started(titleOf(test));
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress?.said(String(chunk));
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    // Once, while the workers wait for the network; where it fails, it fails again when it is needed.
+    this.#loading ??= loadEnd().catch(() => {});
+    // Workers mark a failure as expected to spare a restart; here it becomes unexpected again, before any reporter that
+    // comes after sees it.
+    if (test.expectedStatus === 'failed' || isLeftUntested(result)) test.expectedStatus = 'passed';
+    removeAdvice(result);
+    this.#merged?.take(test, result);
+    this.#unwritten ??= result.errors.map(({ message }) => writeErrorIn(message)).find((text) => text);
+    const reason = test.annotations.concat(result.annotations ?? []).find(({ type }) => type === 'skip');
+    this.#progress?.ended(titleOf(test), result.status, result.duration, { reason: reason?.description });
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    ConformanceReporter.#hasEnded = true;
+    this.#progress?.end();
+    if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
+    const isStopped = result.status === 'interrupted' || result.status === 'timedout';
+    try {
+      const view = readSummaryView(process.stdout);
+      keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
+      const tests = this.#suite?.allTests() ?? [];
+      const isIdle = tests.length === 0 && this.#mayNotBeIdle;
+      if (this.#merged !== undefined && (isIdle || tests.some((test) => !test.ok()))) failAtExit();
+      if (isIdle) throw new UserError(nothingRan);
+      return { status: result.status };
+    } catch (error) {
+      if (!(error instanceof WriteError || error instanceof UserError)) throw error;
+      process.stderr.write(`error: ${error.message}\n`);
+      return { status: isStopped ? result.status : 'failed' };
+    }
+  }
+
+  async onExit(): Promise<void> {
+    printEnded();
+  }
+}
+
+/** True for our reporter, as a configuration names it. */
+function isOurs(name = ''): boolean {
+  return name.startsWith(packageRoot) && /\breporter(?:\.[jt]s)?$/.test(name);
+}
+
+/** Playwright ends a merge with 0 whatever it shows, and only the event of the exit comes after that. */
+function failAtExit(): void {
+  process.once('exit', () => {
+    process.exitCode = 1;
+  });
+}
+
+/** The checks whose tests belong to each run, by the keys of the runs. */
+function groupPicks(tests: readonly TestCase[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const own = tests.filter((test) => checkOf(test) !== '');
+  const byRun = groupBy(own, (test) => runKeyOf(test.parent.project() ?? { name: '' }));
+  return new Map([...byRun].map(([key, all]) => [key, new Set(all.map(checkOf))]));
+}
+
+/** True for a test that something kept from running: --last-failed takes it for one that is still to be run. */
+function isLeftUntested({ status, annotations }: TestResult): boolean {
+  const reason = annotations.find(({ type }) => type === 'skip')?.description ?? '';
+  return status === 'skipped' && /^(blocked|not tested): /.test(reason);
+}
+
+/** True for a test of a check that the plan of its run leaves out: the target does not declare its area, say. */
+function isInapplicable(test: TestCase): boolean {
+  const check = checkOf(test);
+  const project = test.parent.project();
+  if (check === '' || project === undefined) return false;
+  return unplannedOf(runKeyOf(project)).has(check);
+}
+
+const unplanned = new Map<string, ReadonlySet<string>>();
+
+function unplannedOf(key: string): ReadonlySet<string> {
+  const found = unplanned.get(key) ?? findUnplanned(key);
+  unplanned.set(key, found);
+  return found;
+}
+
+/** A target that cannot be read is reported by the tests: they say what is wrong. */
+function findUnplanned(key: string): ReadonlySet<string> {
+  const run = readRuns()?.planned[key];
+  if (run === undefined) return new Set();
+  try {
+    const target = loadRunTarget(run.source, run.use, run.settings.plan);
+    if (target === undefined) return new Set();
+    const planned = makePlan(checks, target, run.settings.plan).checks;
+    const left = planned.filter(({ notSelected }) => notSelected !== undefined);
+    return new Set(left.map(({ check }) => check.id));
+  } catch (error) {
+    if (error instanceof UserError) return new Set();
+    throw error;
+  }
+}
+
+/** Loads what the end of a run needs, which its beginning does not wait for. */
+async function loadEnd(): Promise<void> {
+  const { loadForEnd } = await import('./finish.ts');
+  const [run] = Object.values(readRuns()?.planned ?? {});
+  if (run !== undefined) await loadForEnd(run.settings.reporters);
+}
+
+/** A check by its area and its title, and which repetition of it. */
+function titleOf({ parent, title, repeatEachIndex }: TestCase): string {
+  return `${parent.parent?.title} › ${title}${repeatEachIndex === 0 ? '' : `, repetition ${repeatEachIndex + 1}`}`;
+}
+
+/** The sentence of a WriteError in the message that a worker gave. */
+function writeErrorIn(message = ''): string | undefined {
+  return /WriteError: (.+)/.exec(message)?.[1];
+}

@@ -1,0 +1,120 @@
+import { _baseTest, type test as browserTest, type TestInfo } from '@playwright/test';
+import { runCheck } from '../../src/engine/run-check.ts';
+import { readVariable } from '../../src/lib/env.ts';
+import { groupBy } from '../../src/lib/group-by.ts';
+import { isBuilt } from '../../src/lib/package-root.ts';
+import { WriteError } from '../../src/lib/write-error.ts';
+import type { Check } from '../../src/plan/check.ts';
+import { findReasonNotSelected } from '../../src/plan/selection.ts';
+import { tokenFormOf } from '../../src/target-file/resolve.ts';
+import { checks as all } from '../../tests/index.ts';
+import { callAt } from './call-site.ts';
+import { concludeCheck, selectOthers, selectWaivers } from './check-end.ts';
+import { CheckSteps } from './check-steps.ts';
+import { annotationsOf, attachEvidence, clauseOf, describeFailures, tagsOf } from './evidence.ts';
+import { attachPart, isBlobWritten } from './run-part.ts';
+import { readRunSettings } from './settings.ts';
+import { annotateOthers, annotateWaived, failCheck, skipRestart } from './show-check.ts';
+import { openWorkerRun, type WorkerRun } from './worker-run.ts';
+
+/** True where a reporter of Playwright, or its trace, may show what a test did. */
+const isWatched = readVariable('OBC_WITHOUT_STEPS') === undefined;
+
+// What Playwright sets up and takes down around each test for traces and browsers costs more than most checks.
+const base = _baseTest as typeof browserTest;
+
+// For the steps that nobody sees Playwright maps every line of a stack, for which it reads its own files, of 7 MB.
+if (!isWatched && isBuilt) Reflect.deleteProperty(Error, 'prepareStackTrace');
+
+type Worker = { conformance: WorkerRun };
+
+const test = base.extend<object, Worker>({
+  conformance: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, info) => {
+      const run = await openWorkerRun(info, isWatched ? new CheckSteps(test) : undefined);
+      await use(run);
+      await run.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+let known: ReadonlyMap<string, Check> | undefined;
+
+/** Defines one Playwright test per check of a spec file, each at the check's own line. */
+export function defineTests(checks: readonly Check[]): void {
+  // Those of the plan: the places of the checks that Playwright loads here are those of its transformed file.
+  known ??= new Map(all.map((check) => [check.id, check]));
+  const { plan } = readRunSettings();
+  // What `obc run` selects; a project of Playwright selects by its own means.
+  const selected = checks
+    .flatMap(({ id }) => known?.get(id) ?? [])
+    .filter((check) => findReasonNotSelected(check, plan) === undefined);
+  const { describe } = test;
+  for (const [area, ofArea] of groupBy(selected, (check) => check.area)) {
+    // `describe` and `test` themselves are handed over: a function of ours around them would be the caller that
+    // Playwright sees.
+    callAt(ofArea[0]!.site, describe as (...args: unknown[]) => void, area, () => {
+      // A failure that shows once is a failure: a second try would hide it.
+      describe.configure({ retries: 0, timeout: 0 });
+      for (const [clause, ofClause] of groupBy(ofArea, clauseOf)) {
+        callAt(ofClause[0]!.site, describe as (...args: unknown[]) => void, clause, () => {
+          for (const check of ofClause) defineTest(check);
+        });
+      }
+    });
+  }
+}
+
+function defineTest(check: Check): void {
+  const details = { tag: tagsOf(check), annotation: annotationsOf(check), lock: locksOf(check) };
+  const body = async ({ conformance }: Worker, info: TestInfo) => {
+    try {
+      await judge(check, conformance, info);
+    } catch (error) {
+      // Where a journal cannot be written, another worker could not write its own, and each check would start one.
+      if (error instanceof WriteError) skipRestart(info);
+      throw error;
+    }
+  };
+  callAt(check.site, test as (...args: unknown[]) => void, check.title, details, body);
+}
+
+/**
+ * Names the things that checks of several workers may not use at the same time: cursors, which a list of the same person may end (A-62), and
+ * the session that all share, which answers a poll with what was asked for last.
+ */
+function locksOf({ requiresArea, resources }: Check): string[] {
+  const { keepsCursors = false, spareSessions = [] } = resources;
+  const usesSession = requiresArea === 'account-detail' && spareSessions.length === 0;
+  return [...(usesSession ? ['session'] : []), ...(keepsCursors ? ['cursors'] : [])];
+}
+
+async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void> {
+  if ('problem' in run) return info.skip(true, `not tested: ${run.problem}`);
+  const round = info.repeatEachIndex + 1;
+  const planned = run.find(check.id, round);
+  if (planned === undefined) return info.skip(true, `blocked: too little is left for repetition ${round}`);
+  if (planned.notSelected !== undefined) return info.skip(true, `not applicable: ${planned.notSelected}`);
+  const { steps, settings, target } = run;
+  const session = run.enterRound(round);
+  const waivers = selectWaivers(target, session.clock.now());
+  const charging = { target, selection: settings.plan, waivers };
+  steps?.enter(check, charging);
+  const result = await runCheck(session, planned, settings.plan.depth);
+  const end = concludeCheck(check, result, charging);
+  const failures = end.status === 'failed' ? end.failures : [];
+  await steps?.leave(failures);
+  const entries = run.journal.takeEntries();
+  const exchanges = run.journal.knownExchanges;
+  if (isBlobWritten(info.config)) attachPart(info, { record: run.record, entries });
+  if (isWatched) attachEvidence(info, failures, { exchanges, form: tokenFormOf(target) });
+  annotateWaived(result, waivers, info);
+  annotateOthers(selectOthers(check, result, charging), info);
+  if (end.status === 'failed') {
+    const sources = { exchanges, replay: settings.replay };
+    failCheck('message' in end ? end.message : describeFailures(failures, sources), info, check.site);
+  }
+  if (end.status === 'skipped') info.skip(true, end.message);
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { readVariable } from '../../src/lib/env.ts';
+import { filesOf, type ReporterName, reporters } from '../../src/report/formats/reporters.ts';
+import { drawReport, drawVerdict } from '../../src/report/formats/terminal/terminal.ts';
+import { writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
+import type { Report } from '../../src/report/report.ts';
+import { isWholePlan, removeEarlierRuns } from '../../src/report/run/earlier.ts';
+import { readLastReport } from '../../src/report/run/last-report.ts';
+import { type RebuiltReport, type RunFolder, rebuildReport } from '../../src/report/run/rebuild-report.ts';
+import { checks } from '../../tests/index.ts';
+import { loadExplanations } from './explanations.ts';
+import { formatAnnotations } from './github-annotations.ts';
+
+/** How the terminal of a run shows its summary. */
+export interface SummaryView {
+  readonly colour: boolean;
+  /** Columns. */
+  readonly width: number;
+  /** True for the outcome with its reasons alone. */
+  readonly brief?: boolean;
+}
+
+/**
+ * Folds the journals of a run into its report, writes every format, and gives the report with its summary. What earlier
+ * runs did and found is kept until a run came to its end. Rejects with WriteError when all that can be written is.
+ */
+export async function finishRun(
+  run: RunFolder,
+  interrupted: boolean,
+  view: SummaryView,
+  allureResults?: string,
+): Promise<{ report: Report; summary: string }> {
+  const { folder, record } = run;
+  const rebuilt = rebuildReport(run, checks, interrupted);
+  const written = await writeAndSummarize(
+    { ...rebuilt, folder, reporters: record.reporters, allureResults },
+    view,
+  );
+  removeEarlierRuns(folder, written.report, isWholePlan(record.plan));
+  return written;
+}
+
+/** A report with where it goes. */
+interface Writing extends RebuiltReport {
+  readonly folder: string;
+  /** The reporters that write; all when undefined. */
+  readonly reporters: readonly ReporterName[] | undefined;
+  /** The folder of allure-playwright's results, for what these lack; the one below `folder` when undefined. */
+  readonly allureResults: string | undefined;
+}
+
+/**
+ * Writes the formats of a report, and gives it with its summary, and in GitHub Actions its annotations below it. Rejects with
+ * WriteError when all that can be written is.
+ */
+export async function writeAndSummarize(
+  { folder, report, exchanges, reporters: chosen, allureResults }: Writing,
+  view: SummaryView,
+): Promise<{ report: Report; summary: string }> {
+  const { allure, html } = reporters;
+  const files = filesOf(chosen);
+  // Only the page needs them, and each takes longer than all else that ends a short run.
+  const isPage = files.includes(html);
+  const explanations = isPage ? await loadExplanations() : new Map();
+  const isBeside = allureResults !== undefined && allureResults !== join(folder, allure);
+  const own = isBeside ? files.filter((name) => name !== allure) : files;
+  // A run that did not come to its end says nothing of what changed, and repeats no earlier verdict.
+  const isCompared = isPage && !report.run.interrupted && report.outcome !== 'not-judged';
+  const last = isCompared ? readLastReport(folder, checks) : undefined;
+  writeFormats(folder, report, exchanges, explanations, own, last);
+  if (isBeside) writeAllureBeside(allureResults, report, exchanges);
+  const { brief = false, ...canvas } = view;
+  const summary = brief
+    ? drawVerdict(report, canvas)
+    : drawReport(report, exchanges, { ...canvas, folder, files: own });
+  const annotations = readVariable('GITHUB_ACTIONS') === 'true' ? formatAnnotations(report, exchanges) : [];
+  return { report, summary: [summary, ...annotations].join('\n') };
+}
+
+/** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */
+export async function loadForEnd(chosen?: readonly ReporterName[]): Promise<void> {
+  if (filesOf(chosen).includes(reporters.html)) await loadExplanations();
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { defaultFolder } from '../../src/report/formats/reporters.ts';
+import { clearAllureBeside } from '../../src/report/formats/write.ts';
+import { openFolder, tryToOpen } from '../../src/report/run/begin.ts';
+import { removeEarlierRuns } from '../../src/report/run/earlier.ts';
+import { releaseFolder } from '../../src/report/run/lock.ts';
+import { type RebuiltReport, rebuildReport } from '../../src/report/run/rebuild-report.ts';
+import { checks } from '../../tests/index.ts';
+import type { FinishedReport } from './end.ts';
+import { narrowRecord } from './end.ts';
+import { checkOf } from './evidence.ts';
+import { type SummaryView, writeAndSummarize } from './finish.ts';
+import { parsePart, partName, type RunPart } from './run-part.ts';
+import { runKeyOf, verdictProject } from './runs.ts';
+import { describeVerdict } from './verdict.ts';
+
+/** The name of the annotation by which a verdict says which shard it is of. */
+export const shardAnnotation = 'shard';
+
+/** One run as its blobs show it. */
+interface MergedRun {
+  readonly parts: RunPart[];
+  readonly picked: Set<string>;
+  /** Verdicts of shards that are still to come. */
+  readonly verdicts: Set<TestCase>;
+  /** The shards that were merged, as `1/3`. */
+  readonly shards: Set<string>;
+}
+
+/**
+ * The runs whose blobs Playwright merges. The tests of the shards say what each did; the verdict of the last shard becomes
+ * the verdict on all of them, red where a shard is missing.
+ */
+export class MergedRuns {
+  readonly #reports: string;
+  #allureResults: string | undefined;
+  readonly #runs = new Map<string, MergedRun>();
+
+  constructor(reports: string = defaultFolder) {
+    this.#reports = resolve(reports);
+  }
+
+  /** Takes down what will be merged; `allureResults` is the folder of allure-playwright's results. */
+  begin(tests: readonly TestCase[], allureResults: string | undefined): void {
+    this.#allureResults = allureResults;
+    if (allureResults !== undefined) clearAllureBeside(allureResults);
+    for (const test of tests) {
+      const run = this.#runOf(test);
+      if (run === undefined) continue;
+      const check = checkOf(test);
+      if (check !== '') run.picked.add(check);
+      else if (isVerdict(test)) run.verdicts.add(test);
+    }
+    // What keeps it from being opened is said at the end.
+    if (this.#runs.size > 0) tryToOpen(this.#reports);
+  }
+
+  /** Takes what a test attached, which no other reporter is to show, and judges all where it is the last verdict of a run. */
+  take(test: TestCase, result: TestResult): void {
+    const run = this.#runOf(test);
+    if (run === undefined) return;
+    const at = result.attachments.findIndex(({ name }) => name === partName);
+    const [attached] = at === -1 ? [] : result.attachments.splice(at, 1);
+    const text = attached?.body ?? (attached?.path === undefined ? undefined : readFileSync(attached.path));
+    const part = text === undefined ? undefined : parsePart(String(text));
+    if (part !== undefined) run.parts.push(part);
+    if (!run.verdicts.delete(test)) return;
+    for (const { type, description } of [...test.annotations, ...result.annotations])
+      if (type === shardAnnotation && description !== undefined) run.shards.add(description);
+    if (run.verdicts.size === 0 && run.parts.length > 0) settle(run, test, result);
+  }
+
+  /** Writes the reports of what was merged. Rejects with WriteError, and with UserError for a folder of somebody else's. */
+  async end(isStopped: boolean, view: SummaryView): Promise<readonly FinishedReport[]> {
+    const ended: FinishedReport[] = [];
+    for (const run of this.#runs.values()) {
+      if (run.parts.length === 0) continue;
+      const rebuilt = rebuild(run, isStopped);
+      try {
+        openFolder(this.#reports);
+        const all = run.parts[0]!.record.reporters;
+        ended.push(
+          await writeAndSummarize(
+            { ...rebuilt, folder: this.#reports, reporters: all, allureResults: this.#allureResults },
+            view,
+          ),
+        );
+        removeEarlierRuns(this.#reports, rebuilt.report, true);
+      } finally {
+        releaseFolder(this.#reports);
+      }
+    }
+    this.#runs.clear();
+    return ended;
+  }
+
+  #runOf(test: TestCase): MergedRun | undefined {
+    const project = test.parent.project();
+    if (project === undefined || (checkOf(test) === '' && !isVerdict(test))) return undefined;
+    const key = runKeyOf(project);
+    const known = this.#runs.get(key);
+    if (known !== undefined) return known;
+    const run: MergedRun = {
+      parts: [],
+      picked: new Set<string>(),
+      verdicts: new Set<TestCase>(),
+      shards: new Set<string>(),
+    };
+    this.#runs.set(key, run);
+    return run;
+  }
+}
+
+function isVerdict(test: TestCase): boolean {
+  return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
+}
+
+function rebuild({ parts, picked, shards }: MergedRun, isStopped: boolean): RebuiltReport {
+  const record = narrowRecord(parts[0]!.record, picked);
+  const entries = parts.flatMap((part) => part.entries);
+  const lost = findLost(shards);
+  return rebuildReport({ folder: '', record, entries }, checks, isStopped, lost);
+}
+
+/** The shards that are missing among those that were merged, in words. */
+function findLost(shards: ReadonlySet<string>): string[] {
+  const total = Math.max(0, ...[...shards].map((shard) => Number(shard.split('/')[1])));
+  return Array.from({ length: total }, (_, at) => `${at + 1}/${total}`)
+    .filter((shard) => !shards.has(shard))
+    .map((shard) => `shard ${shard} is missing: merge its blob as well`);
+}
+
+/** Makes the verdict of the last shard the verdict on all of them. */
+function settle(run: MergedRun, test: TestCase, result: TestResult): void {
+  const { isGreen, text } = describeVerdict(rebuild(run, false).report);
+  const body = Buffer.from(text);
+  result.attachments.splice(0, result.attachments.length, {
+    name: 'verdict',
+    contentType: 'text/plain',
+    body,
+  });
+  if (isGreen) return;
+  result.status = 'failed';
+  result.errors = [{ message: text }];
+  result.error = { message: text };
+  test.expectedStatus = 'passed';
+}

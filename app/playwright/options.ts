@@ -1,0 +1,28 @@
+import type { Depth } from '../../src/plan/depth.ts';
+import type { PlanOptions } from '../../src/plan/plan.ts';
+
+/** Options of the suite under `use` of a Playwright configuration. */
+export interface ConformanceOptions {
+  /** Path of a target file, from the folder in which Playwright runs, or `demo` for the bundled server. */
+  readonly target: string | undefined;
+  /** One of the `environments` of the target file. */
+  readonly environment: string | undefined;
+  /** The number of cases that are generated: `quick`, `standard` or `deep`. */
+  readonly depth: Depth;
+  /** Seed of generated cases; drawn and printed where it is undefined, and 1 for a shard. */
+  readonly seed: number | undefined;
+  /** `read-only` sends nothing that changes state. */
+  readonly mode: PlanOptions['mode'];
+  /** Folder of the reports, from the folder in which Playwright runs. */
+  readonly reports: string | undefined;
+}
+
+/** The options of the suite under `use` of a project of Playwright. */
+export type ProjectUse = Partial<ConformanceOptions> & { readonly baseURL?: string | undefined };
+
+const names = ['target', 'environment', 'depth', 'seed', 'mode', 'reports', 'baseURL'] as const;
+
+/** The options of the suite among those of a project: what else stands there may be secret, or no JSON. */
+export function pickOptions(use: ProjectUse): ProjectUse {
+  return Object.fromEntries(names.flatMap((name) => (name in use ? [[name, use[name]]] : [])));
+}

@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { FullConfig } from '@playwright/test/reporter';
+import { makeRunId } from '../../src/engine/run-id.ts';
+import { writeCommand } from '../../src/lib/command-line.ts';
+import { readVariable, setVariable } from '../../src/lib/env.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { defaultDepth } from '../../src/plan/depth.ts';
+import type { TargetSource } from '../../src/target-file/source.ts';
+import { readOption } from './command-line.ts';
+import { type ProjectUse, pickOptions } from './options.ts';
+import { findRunSource, locateReports, type RunSettings, readRunSettings } from './settings.ts';
+
+// One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
+// verdict closes are one run.
+
+/** A run as the process that starts the workers planned it. */
+export interface PlannedRun {
+  readonly settings: RunSettings;
+  readonly source: TargetSource;
+  readonly use: ProjectUse;
+  /** Which of the runs against this target it is, from 0, and of how many: they share what is declared once. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** The plan on which the processes of one call of Playwright agree. */
+export interface Runs {
+  /** The process that started the workers. */
+  readonly owner: number;
+  /** A folder of theirs alone, in which they say that a run has begun. */
+  readonly folder: string;
+  /** The folder of allure-playwright's results, where it is among the reporters. */
+  readonly allureResults?: string;
+  /** True where our reporter comes first of all. */
+  readonly isReporterFirst?: boolean;
+  /** The runs by their keys. */
+  readonly planned: Readonly<Record<string, PlannedRun>>;
+}
+
+/** The part of a project that the suite reads. */
+export type ProjectPart = Pick<FullConfig['projects'][number], 'name' | 'testDir' | 'teardown' | 'use'>;
+
+/** The name of the project that closes a run where nobody gives the run a name. */
+export const verdictProject = 'verdict';
+
+/** True in the process of Playwright that `obc run` started: a run id from elsewhere is none of ours. */
+export function isStartedByCommand(): boolean {
+  return readVariable('OBC_COMMAND') === String(process.ppid);
+}
+
+const ownFolders = new Set([join(packageRoot, 'tests'), join(packageRoot, 'dist', 'tests')]);
+
+/** True for a project that holds tests of the suite. */
+export function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
+  return ownFolders.has(testDir);
+}
+
+/** The key of the run to which a project belongs: the project that closes it, or itself. */
+export function runKeyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardown'>): string {
+  return teardown ?? name;
+}
+
+/**
+ * Plans the runs of the projects that the command line selects, and tells the workers of them. Throws UserError for settings
+ * that are wrong.
+ */
+export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' | 'reporter'>): Runs {
+  const groups = groupProjects(config);
+  const drawn = config.shard === null ? randomInt(2 ** 31 - 1) : 1;
+  const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
+  const alike = (source: TargetSource) =>
+    sources.filter(([, , other]) => JSON.stringify(other) === JSON.stringify(source)).map(([key]) => key);
+  const repeat = readRepeat(config);
+  const planned = sources.map(([key, use, source]): [string, PlannedRun] => {
+    const same = alike(source);
+    const one = settingsOf(key, { ...use, seed: use.seed ?? drawn }, source, groups.size);
+    const settings = repeat > 1 ? { ...one, plan: { ...one.plan, repeat } } : one;
+    return [key, { settings, source, use, index: same.indexOf(key), of: same.length }];
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'obc-runs-'));
+  const allureResults = findAllureResults(config);
+  const runs = {
+    owner: process.pid,
+    folder,
+    ...(allureResults !== undefined && { allureResults }),
+    planned: Object.fromEntries(planned),
+  };
+  tellRuns(runs);
+  return runs;
+}
+
+/** What the projects of each run say under `use`, by the keys of the runs. */
+function groupProjects(config: Pick<FullConfig, 'projects' | 'argv'>): ReadonlyMap<string, ProjectUse> {
+  const groups = new Map<string, ProjectUse>();
+  for (const project of selectProjects(config).filter(isOwnProject))
+    groups.set(runKeyOf(project), { ...groups.get(runKeyOf(project)), ...pickOptions(project.use) });
+  return groups;
+}
+
+/** Lists the folders of the runs of a configuration, whatever else its settings say. */
+export function listRunFolders(config: Pick<FullConfig, 'projects' | 'argv'>): string[] {
+  const groups = groupProjects(config);
+  return [...groups].map(([key, use]) => folderOf(key, use, groups.size));
+}
+
+/** The folder to which allure-playwright writes its results; undefined where it is not among the reporters. */
+export function findAllureResults({ reporter }: Pick<FullConfig, 'reporter'>): string | undefined {
+  const found = reporter.find(([name]) => name.includes('allure-playwright'));
+  if (found === undefined) return undefined;
+  const [, options] = found;
+  return resolve((options as { resultsDir?: string } | undefined)?.resultsDir ?? 'allure-results');
+}
+
+/** Returns the argument that names a target on the command line of `obc run`. */
+function argumentOf(source: TargetSource): string {
+  if (source.kind === 'file') return source.file;
+  return source.kind === 'demo' ? '--demo' : (source.baseUrl ?? '');
+}
+
+/** Returns the number of repetitions of each test. Workers cannot know: each has one repetition. */
+function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): number {
+  const [typed] = readOption(argv, '--repeat-each');
+  return Number(typed ?? Math.max(1, ...projects.filter(isOwnProject).map(({ repeatEach }) => repeatEach)));
+}
+
+/** Returns the folder of one of `count` runs. */
+function folderOf(key: string, use: ProjectUse, count: number): string {
+  const out = locateReports(use);
+  const isMain = count === 1 || key === verdictProject;
+  const name = key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-');
+  return isMain || use.reports !== undefined ? out : join(out, name);
+}
+
+function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
+  const settings = readRunSettings(use);
+  const environment = readVariable('OBC_ENV') ?? use.environment;
+  const env = environment === undefined ? '' : ` --env ${environment}`;
+  const { seed, depth } = settings.plan;
+  const deep = depth === defaultDepth ? '' : ` --depth ${depth}`;
+  const replay = writeCommand(`run ${argumentOf(source)}${env}${deep} --seed ${seed}`);
+  return {
+    ...settings,
+    out: folderOf(key, use, count),
+    runId: isStartedByCommand() ? settings.runId : makeRunId(),
+    replay: readVariable('OBC_REPLAY') ?? replay,
+  };
+}
+
+/** The projects that `--project` names; all of them without it. */
+function selectProjects({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): readonly ProjectPart[] {
+  const names = readOption(argv, '--project');
+  if (names.length === 0) return projects.filter(({ name }) => name !== mockProject);
+  const patterns = names.map(
+    (name) => new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i'),
+  );
+  return projects.filter(({ name }) => patterns.some((pattern) => pattern.test(name)));
+}
+
+/** The project that tests Prism on our documents: nobody runs it without naming it. */
+const mockProject = 'mock';
+
+/**
+ * Returns the plan of this call; undefined where no run was planned, as when tests are only listed. One that neither this process
+ * nor the one that started it made is somebody else's.
+ */
+export function readRuns(): Runs | undefined {
+  const text = readVariable('OBC_RUNS');
+  const runs = text === undefined ? undefined : (JSON.parse(text) as Runs);
+  return runs !== undefined && [process.pid, process.ppid].includes(runs.owner) ? runs : undefined;
+}
+
+/** Gives each run a new id: UI mode and editors run tests again and again in one process. */
+export function replaceRunIds(): void {
+  changeSettings((settings) => ({ ...settings, runId: makeRunId() }));
+}
+
+/** Changes the settings of each run of this call, before its workers start, and gives the plan. */
+export function changeSettings(
+  change: (settings: RunSettings, key: string) => RunSettings,
+): Runs | undefined {
+  const runs = readRuns();
+  if (runs === undefined) return undefined;
+  const changed = Object.entries(runs.planned).map(([key, run]): [string, PlannedRun] => [
+    key,
+    { ...run, settings: change(run.settings, key) },
+  ]);
+  const next = { ...runs, planned: Object.fromEntries(changed) };
+  tellRuns(next);
+  return next;
+}
+
+/** Forgets the runs of this call. */
+export function forgetRuns(): void {
+  const runs = readRuns();
+  if (runs !== undefined) rmSync(runs.folder, { recursive: true, force: true });
+  setVariable('OBC_RUNS', undefined);
+}
+
+/** Hands the plan of this call to the processes that this one starts. */
+export function tellRuns(runs: Runs): void {
+  setVariable('OBC_RUNS', JSON.stringify(runs));
+}

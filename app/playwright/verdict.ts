@@ -1,0 +1,55 @@
+import { describeOutcome, explainOutcome } from '../../src/report/formats/outcome.ts';
+import { cut, escapeForLog } from '../../src/report/formats/text.ts';
+import type { Report, ReportedRequirement } from '../../src/report/report.ts';
+import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
+import { isInherent, isUntested } from '../../src/report/verdict/verdict.ts';
+import { judgeFolder } from './end.ts';
+import { expectation } from './evidence.ts';
+
+/** The verdict of a run, for the test that closes it. */
+export interface TestVerdict {
+  readonly isGreen: boolean;
+  /** The outcome with its reasons, in lines. */
+  readonly text: string;
+}
+
+/** More requirements than this are only counted. */
+const maxNamed = 50;
+
+/** The verdict on a run by the journals in its folder. Throws UserError for a folder that holds no run of this version. */
+export function judgeRun(out: string): TestVerdict {
+  return describeVerdict(judgeFolder(out));
+}
+
+/** The verdict of a report: the outcome, its reasons, and each requirement that failed or could not be tested. */
+export function describeVerdict(report: Report): TestVerdict {
+  const named = report.requirements.filter(isNamed);
+  const more = named.length - maxNamed;
+  const lines = [
+    describeOutcome(report),
+    ...explainOutcome(report).map((reason) => `  ${reason}`),
+    ...named.slice(0, maxNamed).flatMap(describeRow),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+  // A requirement that could not be tested is an error in JUnit, and not a failure of the target.
+  const failed = report.outcome === 'non-conformant' ? [expectation] : [];
+  const text = [...lines, ...failed].map(escapeForLog).join('\n');
+  return { isGreen: exitCodeOf(report) === 0, text };
+}
+
+/** True for a requirement that fails a run, or leaves it partial. */
+function isNamed(row: ReportedRequirement): boolean {
+  return row.verdict === 'fail' || (isInherent(row) && isUntested(row));
+}
+
+const maxReason = 200;
+
+function describeRow({ id, clause, level, text, verdict, reason, findings }: ReportedRequirement): string[] {
+  const [first] = findings.filter(({ grade, waived }) => grade === 'fail' && !waived);
+  const shown =
+    verdict === 'fail' && first !== undefined
+      ? `wanted ${first.wanted}, got ${first.got}, on ${first.request}`
+      : (reason ?? '');
+  const word = verdict === 'fail' ? 'failed' : 'not tested';
+  return [`  ${word}: ${id} (clause ${clause}; ${level}): ${text}`, `    ${cut(shown, maxReason)}`];
+}

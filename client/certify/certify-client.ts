@@ -1,0 +1,68 @@
+import { writeCommand } from '../../src/lib/command-line.ts';
+import { documentedSettings } from '../rules/past.ts';
+import type { RecordedReport } from '../run/fold.ts';
+import { openClientRun } from '../run/open.ts';
+import type { ScenarioName } from '../run/scenarios.ts';
+import type { ClientFile } from './client-file.ts';
+import { pollOf } from './handed-values.ts';
+import { ownServer } from './judge-served.ts';
+import { fileSettingsOf, runScenario, type ScenarioRun } from './run-scenario.ts';
+
+export interface CertifyClientOptions {
+  /** How the report names the client file. */
+  readonly file: string;
+  /** The scenarios to run; every one that the file names when absent. */
+  readonly only?: readonly ScenarioName[];
+  /** Where its record and journal stand; they are kept in memory when absent. */
+  readonly folder?: string;
+  /** Hears of each scenario when it has ended. */
+  readonly onScenario?: (run: ScenarioRun) => void;
+}
+
+/** The scenarios that a client file names. */
+export function listScenarios({ scenarios }: Pick<ClientFile, 'scenarios'>): ScenarioName[] {
+  return Object.keys(scenarios) as ScenarioName[];
+}
+
+/** Runs the scenarios of a client, each against a reference server of its own, and gives the report of what it sent. */
+export async function certifyClient(
+  client: ClientFile,
+  options: CertifyClientOptions,
+): Promise<RecordedReport> {
+  const { file, only = listScenarios(client), folder, onScenario } = options;
+  const { name, vendor, version } = client.client;
+  const leftOut = listScenarios(client).length - only.length;
+  const run = openClientRun(
+    {
+      target: {
+        ...{ name, kind: 'client', file },
+        ...(vendor === undefined ? {} : { vendor }),
+        ...(version === undefined ? {} : { version: String(version) }),
+      },
+      replay: writeCommand(`client certify ${file}`),
+      parts: only,
+      settings: fileSettingsOf(client, documentedSettings.tokenHeader),
+      notJudged: { server: ownServer },
+      remarks: [
+        ...describePace(client),
+        ...(leftOut === 0 ? [] : [`${leftOut} scenarios skipped on request`]),
+      ],
+    },
+    folder,
+  );
+  for (const scenario of only) {
+    const ended = await runScenario(client, scenario, { log: run.log });
+    onScenario?.(ended);
+  }
+  return run.close();
+}
+
+/** Polls that were hurried are said where the outcome is. */
+function describePace(client: ClientFile): string[] {
+  const { interval, limit } = pollOf(client);
+  const { poll } = documentedSettings;
+  if (interval === poll.interval && limit === poll.limit) return [];
+  return [
+    `polls accelerated by declaration: ${interval} s in place of ${poll.interval} s, ${limit} s in place of ${poll.limit} s`,
+  ];
+}

@@ -1,0 +1,58 @@
+import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
+import type { Finding } from '../../src/journal/entry.ts';
+import type { Asked } from '../recording/traffic.ts';
+import { rules } from '../rules/index.ts';
+import { type ClientSettings, documentedSettings, Past } from '../rules/past.ts';
+import type { Breach, Rule } from '../rules/rule.ts';
+import { Docket, type PartyJudgement } from './judgement.ts';
+
+/** The name under which findings of requests stand where a check's stands in other reports. */
+export const requestCheck = 'recorded-requests';
+
+/**
+ * Judges what a client sent by every duty of a client that its requests can show: a pure fold over the recorded requests
+ * of the interface, in the order in which they were sent.
+ */
+export function judgeClient(
+  asked: readonly Asked[],
+  settings: ClientSettings = documentedSettings,
+  laws: readonly Rule[] = rules,
+): PartyJudgement {
+  const past = new Past(settings, asked);
+  const docket = new Docket();
+  for (const one of asked) {
+    for (const rule of laws)
+      if (rule.operations.has(one.exchange.operation)) takeDown(rule, one, past, docket);
+    past.learn(one);
+  }
+  return docket.close();
+}
+
+function takeDown(rule: Rule, asked: Asked, past: Past, docket: Docket): void {
+  const ruling = rule.judge(asked, past);
+  if (ruling === undefined) return;
+  const { requirement } = rule;
+  if (typeof ruling === 'object' && 'observed' in ruling) {
+    docket.observe({ requirement, check: requestCheck, what: ruling.observed, exchange: asked.exchange.id });
+    return;
+  }
+  docket.count(requirement);
+  if (ruling !== 'kept') docket.add(describeBreach(rule, asked, ruling));
+}
+
+function describeBreach({ requirement }: Rule, { exchange }: Asked, breach: Breach): Finding {
+  const { wanted, got, pointer = '', hint, related = [] } = breach;
+  return {
+    requirement,
+    grade: fails(getRequirement(requirement)) ? 'fail' : 'warn',
+    check: requestCheck,
+    exchange: exchange.id,
+    operation: exchange.operation,
+    status: exchange.response?.status ?? 0,
+    ...{ pointer, wanted, got },
+    ...(hint === undefined ? {} : { hint }),
+    count: 1,
+    passive: false,
+    ...(related.length === 0 ? {} : { related: related.map((one) => one.exchange.id) }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Finding, Observation } from '../../src/journal/entry.ts';
+import { wildcardIndices } from '../../src/lib/wildcard-indices.ts';
+
+/** What was judged of a recording: findings, and how often each requirement was looked at. */
+export interface PartyJudgement {
+  readonly findings: readonly Finding[];
+  readonly judged: ReadonlyMap<RequirementId, number>;
+  readonly observations: readonly Observation[];
+}
+
+/** Collects a judgement: the same finding (requirement, operation, status, place) again only raises its count. */
+export class Docket {
+  readonly #findings = new Map<string, Finding>();
+  readonly #judged = new Map<RequirementId, number>();
+  readonly #observations = new Map<string, Observation>();
+
+  count(id: RequirementId, times = 1): void {
+    this.#judged.set(id, (this.#judged.get(id) ?? 0) + times);
+  }
+
+  add(finding: Finding): void {
+    const { requirement, operation, status, pointer } = finding;
+    const key = [requirement, operation, status, wildcardIndices(pointer)].join(' ');
+    const known = this.#findings.get(key);
+    this.#findings.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
+  }
+
+  observe(observation: Observation): void {
+    const key = `${observation.requirement} ${observation.what}`;
+    if (!this.#observations.has(key)) this.#observations.set(key, observation);
+  }
+
+  close(): PartyJudgement {
+    return {
+      findings: [...this.#findings.values()],
+      judged: this.#judged,
+      observations: [...this.#observations.values()],
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
+import { judgeDisclosures } from '../../src/contract/disclosures/judge.ts';
+import { KnownValues } from '../../src/contract/disclosures/known-values.ts';
+import { judgeExchange } from '../../src/contract/judge.ts';
+import { noLawJudgement } from '../../src/contract/law.ts';
+import type { Violation } from '../../src/contract/violation.ts';
+import { type Answered, isAnswered } from '../../src/http/exchange.ts';
+import { findValueAt, listLeaves } from '../../src/lib/json/walk.ts';
+import type { Asked } from '../recording/traffic.ts';
+import { headerOf } from '../rules/credentials.ts';
+import { isMasked } from '../rules/texts.ts';
+import { Docket, type PartyJudgement } from './judgement.ts';
+
+/** The name under which findings of answers stand where a check's stands in other reports. */
+export const answerCheck = 'recorded-answers';
+
+/**
+ * Holds the recorded answers against the contract, and for what they give away. Values that were taken out of the
+ * recording are not judged, nor are bodies that it leaves out.
+ */
+export function judgeServer(asked: readonly Asked[], tokenHeader: string): PartyJudgement {
+  const docket = new Docket();
+  const known = new KnownValues({ tokens: [], headerOf: (id) => headerOf(id, tokenHeader) ?? tokenHeader });
+  for (const { exchange, isAnswerKnown } of asked) {
+    if (!isAnswerKnown || !isAnswered(exchange) || exchange.request.method === 'HEAD') continue;
+    const { violations, hits } = judgeExchange(exchange);
+    for (const [id, times] of hits) docket.count(id as RequirementId, times);
+    const disclosures = holdsMask(exchange) ? noLawJudgement : judgeDisclosures(exchange, known);
+    for (const id of disclosures.judged) docket.count(id);
+    for (const violation of [...violations, ...disclosures.violations])
+      if (!isOfMask(violation, exchange)) takeDown(violation, exchange, docket);
+  }
+  return docket.close();
+}
+
+/** What stands for one secret stands for every other: an answer with it gives nothing away, and tells nothing. */
+function holdsMask({ request, response }: Answered): boolean {
+  const leaves = response.isJson ? listLeaves(response.json) : [response.text];
+  const sent = [...request.headers.map(([, value]) => value), ...(request.body ?? '').split(/[&"]|=(?=.)/)];
+  return [...leaves, ...sent].some((value) => typeof value === 'string' && isMasked(value));
+}
+
+function isOfMask({ pointer, got }: Pick<Violation, 'pointer' | 'got'>, { response }: Answered): boolean {
+  const value = response.isJson ? findValueAt(response.json, pointer) : response.text;
+  return typeof value === 'string' ? isMasked(value) : isMasked(got);
+}
+
+type Found = Omit<Violation, 'keywords'> & { readonly keywords?: readonly string[] };
+
+function takeDown(
+  { requirement, pointer, wanted, got, count, keywords }: Found,
+  exchange: Answered,
+  docket: Docket,
+): void {
+  docket.add({
+    requirement,
+    grade: fails(getRequirement(requirement)) ? 'fail' : 'warn',
+    check: answerCheck,
+    exchange: exchange.id,
+    operation: exchange.operation,
+    status: exchange.response.status,
+    ...{ pointer, wanted, got, count },
+    passive: true,
+    ...(keywords === undefined ? {} : { keywords }),
+  });
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { UserError } from '../../src/lib/user-error.ts';
+import { isHarOfChecks, readHarLog } from './har.ts';
+import { readLines } from './lines.ts';
+import type { Traffic } from './traffic.ts';
+
+/**
+ * The traffic of a recording, a HAR file or an `exchanges.ndjson` by what it holds, in the order in which it was sent.
+ * `suite` is the name under which the suite writes its own. Throws UserError for a file that cannot be read.
+ */
+export function readRecording(file: string, suite: string): Traffic {
+  return parseRecording(readText(file), file, suite);
+}
+
+/** As `readRecording`, of the text of a file. */
+export function parseRecording(text: string, file: string, suite: string): Traffic {
+  const traffic = parseTraffic(text.replace(/^\uFEFF/, ''), file, suite);
+  if (traffic.requests.length === 0) throw new UserError(`${file}: holds no request that was sent`);
+  const requests = [...traffic.requests].sort((a, b) => a.startedAt - b.startedAt);
+  return { ...traffic, requests };
+}
+
+function parseTraffic(text: string, file: string, suite: string): Traffic {
+  if (text.trim() === '')
+    throw new UserError(`${file}: is empty; expected a HAR file or an exchanges.ndjson`);
+  const whole = tryToParse(text);
+  if (typeof whole === 'object' && whole !== null && 'log' in whole)
+    return { requests: readHarLog(whole, file), isWhole: false, isOfSuite: isHarOfChecks(whole, suite) };
+  if (whole !== undefined && !(typeof whole === 'object' && whole !== null && 'request' in whole))
+    throw new UserError(`${file}: has no log.entries; expected a HAR file or an exchanges.ndjson`);
+  if (whole === undefined && !/^\s*\{.*\}\s*$/m.test(text))
+    throw new UserError(`${file}: is not JSON; expected a HAR file or an exchanges.ndjson`);
+  return { ...readLines(text, file), isWhole: false };
+}
+
+function tryToParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    throw new UserError(`${file} ${why}; expected a HAR file or an exchanges.ndjson`);
+  }
+}

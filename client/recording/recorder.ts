@@ -1,0 +1,47 @@
+import { gunzipSync } from 'node:zlib';
+import type { Seen } from '../../proof/reference-server/server.ts';
+import type { Message } from '../../proof/reference-server/wire.ts';
+import { pairHeaders } from '../../src/http/gather.ts';
+import { readBody } from '../../src/http/read-body.ts';
+import type { RecordedRequest } from './traffic.ts';
+
+/** Records what a reference server is asked; `prefix` begins the ids of the requests, and `hear` hears of each. */
+export function startRecorder(
+  prefix: string,
+  hear: (request: RecordedRequest) => void = () => {},
+): {
+  readonly requests: RecordedRequest[];
+  readonly observe: (origin: string, seen: Seen) => void;
+} {
+  const requests: RecordedRequest[] = [];
+  return {
+    requests,
+    observe(origin, { method, target, rawHeaders, rawBody, at, took, message }) {
+      const response = message && {
+        status: message.status,
+        headers: Object.entries(message.headers),
+        text: readMessage(message).text,
+      };
+      const request = {
+        id: `${prefix}-${requests.length + 1}`,
+        ...{ method, url: `${origin}${target}`, headers: pairHeaders(rawHeaders) },
+        body: rawBody === '' ? undefined : rawBody,
+        isBodyKnown: true,
+        ...{ startedAt: at, took: Math.round(took) },
+        ...(response === undefined ? {} : { response }),
+      };
+      requests.push(request);
+      hear(request);
+    },
+  };
+}
+
+/** The body that a server of this process wrote, as a client reads it. */
+export function readMessage({ body = '', headers }: Message): ReturnType<typeof readBody> {
+  const bytes =
+    typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return readBody(
+    headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes,
+    headers['content-type'],
+  );
+}

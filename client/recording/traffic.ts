@@ -1,0 +1,75 @@
+import type { Exchange, Header } from '../../src/http/exchange.ts';
+
+/** One request as somebody recorded it, with what came back; nothing of it is known to belong to the interface. */
+export interface RecordedRequest {
+  /** Unique in its recording. */
+  readonly id: string;
+  /** In capitals. */
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: readonly Header[];
+  /** Undefined where it had none, or where the recording does not hold it. */
+  readonly body: string | undefined;
+  /** False where the recording does not say what the body was. */
+  readonly isBodyKnown: boolean;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Milliseconds until the answer was read; 0 where nobody measured it. */
+  readonly took: number;
+  /** Absent where no answer came. */
+  readonly response?: RecordedResponse;
+}
+
+/** An answer as somebody recorded it. */
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** Its content encoding undone; undefined where the recording left it out. */
+  readonly text: string | undefined;
+}
+
+/** What was recorded of one client, in the order in which it was sent. */
+export interface Traffic {
+  readonly requests: readonly RecordedRequest[];
+  /**
+   * True where nothing can be missing: it begins with the client's first request, and nobody took values out. Only then
+   * does a value that the client cannot have from the recording show that it made it up.
+   */
+  readonly isWhole: boolean;
+  /** What the client got before its first request, where that is known. */
+  readonly handed?: Handed;
+  /** True where the operation of each was recorded with it, so that none is of another service. */
+  readonly namesOperations?: boolean;
+  /** True for the requests of this suite, which breaks duties on purpose. */
+  readonly isOfSuite?: boolean;
+}
+
+/** Values that a client was given. */
+export interface Handed {
+  readonly requestIds?: readonly string[];
+  /** Tokens that lack the scope client:admin. */
+  readonly plainTokens?: readonly string[];
+  /** Ready tokens of the scope client:admin. */
+  readonly adminTokens?: readonly string[];
+}
+
+/** A recorded request of the interface. */
+export interface Asked {
+  readonly exchange: Exchange;
+  /** Path parameters by the document's names, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Names and values of the query as they were sent, percent-encoded. */
+  readonly query: readonly (readonly [name: string, raw: string])[];
+  readonly isBodyKnown: boolean;
+  /** False where the recording leaves the body of the answer out. */
+  readonly isAnswerKnown: boolean;
+}
+
+/** Hears of requests as they come and go. */
+export interface RequestWatch {
+  /** Before a request is passed on; false where it cannot be noted, so that it must not be. */
+  sent(request: RecordedRequest): boolean;
+  /** When its answer is there, or none comes. */
+  answered(request: RecordedRequest): void;
+}

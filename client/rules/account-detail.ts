@@ -1,0 +1,164 @@
+import { findHeader } from '../../src/http/exchange.ts';
+import type { Asked } from '../recording/traffic.ts';
+import type { Past } from './past.ts';
+import type { DetailOperation } from './pending.ts';
+import { hasAnswer, isRefused, readSentMembers, statusOf } from './request.ts';
+import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
+import { isMasked, isPlaceholder } from './texts.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTruth = (value: unknown) => typeof value === 'boolean';
+
+const options: Readonly<Record<string, readonly [fits: (value: unknown) => boolean, wanted: string]>> = {
+  WithAccountIdentity: [isTruth, 'a boolean'],
+  WithKYC: [isTruth, 'a boolean'],
+  WithTransactions: [isTruth, 'a boolean'],
+  WithDetailsAndBankingStatements: [isTruth, 'a boolean'],
+  AccountsFilter: [(value) => Array.isArray(value) && value.every(isText), 'an array of strings'],
+  NumberOfBankingStatements: [isText, 'a string'],
+};
+
+function judgeOptions(asked: Asked): Ruling | undefined {
+  const given = Object.entries(readSentMembers(asked) ?? {}).filter(
+    ([name, value]) => name in options && !(isText(value) && isMasked(value)),
+  );
+  for (const [name, value] of given) {
+    const [fits, wanted] = options[name]!;
+    const got =
+      value === null ? 'null' : Array.isArray(value) ? 'an array of other items' : `a ${typeof value}`;
+    if (!fits(value)) return { wanted, got, pointer: `/${name}` };
+  }
+  return given.length === 0 ? undefined : 'kept';
+}
+
+function judgeWindow(asked: Asked): Ruling | undefined {
+  const { DaysOfTransactions: sent } = readSentMembers(asked) ?? {};
+  if (sent === undefined || (isText(sent) && isMasked(sent))) return undefined;
+  return judgeOn(sent === 'Days90' || sent === 'Days365', () => ({
+    wanted: 'Days90 or Days365',
+    got: JSON.stringify(sent),
+    pointer: '/DaysOfTransactions',
+  }));
+}
+
+function judgeRequestId(asked: Asked): Ruling | undefined {
+  const members = readSentMembers(asked);
+  if (members === undefined) return undefined;
+  const { RequestId: id } = members;
+  if (isText(id) && isMasked(id)) return undefined;
+  return judgeOn(isText(id) && id !== '' && !isPlaceholder(id), () => ({
+    wanted: 'the RequestId of /Authorize, a string',
+    got: id === undefined ? 'nothing (absent)' : JSON.stringify(id),
+    pointer: '/RequestId',
+  }));
+}
+
+function judgeAuthorized(asked: Asked, past: Past): Ruling | undefined {
+  const id = readSentMembers(asked)?.RequestId;
+  if (!isText(id) || id === '' || isPlaceholder(id) || isMasked(id)) return undefined;
+  const { handed, isWhole } = past.settings;
+  const isKnown = handed.requestIds?.some((one) => one.toLowerCase() === id.toLowerCase()) === true;
+  if (isKnown || past.wasTold(id)) return 'kept';
+  // The session may be older than the recording.
+  if (!isWhole) return undefined;
+  return { wanted: 'a RequestId that /Authorize gave', got: `${id}, which none gave`, pointer: '/RequestId' };
+}
+
+/** Calls of a pending operation after which a client that never polls takes its 202 for an error. */
+const maxCalls = 3;
+
+function judgeSameRequestId(asked: Asked, past: Past): Ruling | undefined {
+  return asked.exchange.operation === 'getAccountsDetail'
+    ? judgeRepeatedCall(asked, past)
+    : judgePoll(asked, past);
+}
+
+function judgeRepeatedCall(asked: Asked, past: Past): Ruling | undefined {
+  const id = readSentMembers(asked)?.RequestId;
+  const known = isText(id) && !isMasked(id) ? past.operations.find(id) : undefined;
+  if (known?.pendingSince === undefined || known.polls.length > 0 || known.calls.length < maxCalls - 1)
+    return undefined;
+  return {
+    wanted: 'polls of GetAccountsDetailAsync after the 202',
+    got: `GetAccountsDetail for the ${known.calls.length + 1}th time, and no poll`,
+    related: [known.pendingSince],
+  };
+}
+
+function judgePoll(asked: Asked, { operations, settings }: Past): Ruling | undefined {
+  const { request } = asked.exchange;
+  const sent = asked.params.requestId ?? request.url;
+  if (isMasked(sent) || request.headers.some(([name, value]) => /request-?id/i.test(name) && isMasked(value)))
+    return undefined;
+  if (operations.named(asked) !== undefined) return 'kept';
+  const { open } = operations;
+  const [waiting] = open.filter(({ polls }) => polls.length === 0);
+  if (!isRefused(asked) || (settings.isWhole ? open.length === 0 : waiting === undefined)) return undefined;
+  const { requestId, pendingSince } = waiting ?? open.at(-1)!;
+  return {
+    wanted: `the RequestId ${requestId} of the call`,
+    got: asked.params.requestId === undefined ? 'a poll that does not name it' : sent,
+    ...(pendingSince === undefined ? {} : { related: [pendingSince] }),
+  };
+}
+
+/** The share of an interval, or of a limit, by which clocks may differ. */
+const tolerance = 0.1;
+
+/** How many may poll: each call that is pending has one who waits for it, as in two tabs of one customer. */
+function countPollers({ calls }: DetailOperation): number {
+  const waiting = calls.filter((call) => statusOf(call) === 202 || !hasAnswer(call));
+  return Math.max(1, waiting.length);
+}
+
+/**
+ * Judges the time since the poll before, of as many who poll. Where that one was late, as on a busy machine, a client that
+ * polls by the clock makes up for it: two intervals together count as well.
+ */
+function judgeInterval(asked: Asked, { operations, settings: { poll } }: Past): Ruling | undefined {
+  const operation = operations.named(asked);
+  const pollers = operation === undefined ? 1 : countPollers(operation);
+  const before = operation?.polls.at(-pollers);
+  if (before === undefined || statusOf(before) !== 202) return undefined;
+  const earlier = operation?.polls.at(-pollers - 1) ?? operation?.pendingSince;
+  const { startedAt } = asked.exchange;
+  if (startedAt === 0 || before.exchange.startedAt === 0) return undefined;
+  const since = (one: Asked | undefined) => (startedAt - (one?.exchange.startedAt ?? startedAt)) / 1000;
+  const waited = since(before);
+  const asksFor = Number(findHeader(before.exchange.response?.headers ?? [], 'retry-after'));
+  const minWait = (asksFor > 0 ? Math.min(poll.interval, asksFor) : poll.interval) * (1 - tolerance);
+  return judgeOn(waited >= minWait || since(earlier) >= 2 * minWait, () => ({
+    wanted: `${poll.interval} seconds between two polls`,
+    got: `${Math.round(waited * 1000) / 1000} seconds`,
+    related: [before],
+  }));
+}
+
+/** Seconds that a poll may be under way. */
+const minDelay = 1;
+
+function judgeTimeout(asked: Asked, { operations, settings: { poll } }: Past): Ruling | undefined {
+  const since = operations.named(asked)?.pendingSince;
+  if (since === undefined || asked.exchange.startedAt === 0) return undefined;
+  const passed = (asked.exchange.startedAt - since.exchange.startedAt) / 1000;
+  const end = poll.limit * (1 + tolerance / 10) + poll.interval + minDelay;
+  return judgeOn(passed <= end, () => ({
+    wanted: `no poll ${Math.round((poll.limit / 60) * 10) / 10} minutes after the first 202`,
+    got: `a poll after ${Math.round(passed / 6) / 10} minutes`,
+    related: [since],
+  }));
+}
+
+/** How a client asks for account details, and waits for them. */
+export const accountDetailRules: readonly Rule[] = [
+  defineRule('caller-names-the-request-id', judgeRequestId),
+  defineRule('caller-sends-options-with-their-types', judgeOptions),
+  defineRule('caller-asks-for-a-documented-window', judgeWindow),
+  defineRule('caller-authorizes-before-account-detail', judgeAuthorized),
+  defineRule('caller-polls-after-a-202-with-the-same-request-id', judgeSameRequestId, [
+    'getAccountsDetail',
+    'getAccountsDetailAsync',
+  ]),
+  defineRule('caller-polls-every-ten-seconds', judgeInterval),
+  defineRule('caller-stops-polling-after-thirty-minutes', judgeTimeout),
+];

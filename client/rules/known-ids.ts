@@ -1,0 +1,43 @@
+import type { Asked } from '../recording/traffic.ts';
+import { answerOf, itemsOf, objectOf } from './request.ts';
+
+/** What a list of ids is told apart by. */
+interface Names {
+  readonly ids: Set<string>;
+  /** Other texts that stand for one of them, with its id: a name, a number. */
+  readonly others: Map<string, string>;
+}
+
+const noNames = (): Names => ({ ids: new Set(), others: new Map() });
+
+/** The ids of recipients, providers and accounts that answers named. */
+export class KnownIds {
+  readonly recipients = noNames();
+  readonly providers = noNames();
+  readonly accounts = noNames();
+
+  /** Takes in the ids that a success names. */
+  learn(asked: Asked): void {
+    const { operation, response } = asked.exchange;
+    const own = [answerOf(asked), ...itemsOf(response?.json).map(objectOf)];
+    for (const one of own) {
+      add(this.recipients, one.client_id, one.name, one.client_name);
+      add(
+        this.providers,
+        one.provider_id,
+        one.provider_id === undefined ? undefined : one.name,
+        one.provider_name,
+      );
+    }
+    if (operation === 'listAccounts' || operation === 'getAccount')
+      for (const account of [answerOf(asked), ...itemsOf(answerOf(asked).accounts).map(objectOf)])
+        for (const members of Object.values(account).map(objectOf))
+          add(this.accounts, members.accountId, members.accountNumber, members.accountNumberDisplay);
+  }
+}
+
+function add({ ids, others }: Names, id: unknown, ...names: readonly unknown[]): void {
+  if (typeof id !== 'string' && typeof id !== 'number') return;
+  ids.add(String(id));
+  for (const name of names) if (typeof name === 'string' && name !== '') others.set(name, String(id));
+}

@@ -1,0 +1,133 @@
+import { decodePercent } from '../recording/recognize.ts';
+import type { Asked } from '../recording/traffic.ts';
+import type { Past } from './past.ts';
+import { isSuccess, readQuery } from './request.ts';
+import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
+import { isMasked, isPlaceholder } from './texts.ts';
+
+/** What servers may read in an offset as it was sent: a plus sign is itself, or a blank. */
+function readOffsets({ query }: Asked): readonly string[] {
+  const raw = query.filter(([name]) => name === 'offset').map(([, text]) => text);
+  return [...new Set(raw.flatMap((text) => [decodePercent(text), decodePercent(text.replaceAll('+', ' '))]))];
+}
+
+function judgeCursor(asked: Asked, past: Past): Ruling | undefined {
+  const offsets = readOffsets(asked).filter((offset) => offset !== '' && !isMasked(offset));
+  const [sent] = offsets;
+  if (sent === undefined) return undefined;
+  if (offsets.some((offset) => past.cursors.has(offset))) return 'kept';
+  const last = past.lastPage(asked);
+  // What follows the last page is another duty's matter.
+  if (isPlaceholder(sent) && last !== undefined && last.next === undefined) return undefined;
+  const changed = [...past.cursors].findLast(([given]) => isChangeOf(sent, given));
+  if (changed !== undefined) return describeChange(sent, changed[0], [changed[1]]);
+  if (isPlaceholder(sent)) return { wanted: 'a cursor that an answer gave', got: sent };
+  const numbers = [...past.cursors.keys()].filter((given) => /^\d+$/.test(given));
+  const isCounted = /^-?\d+$/.test(sent) && past.cursors.size > 0 && numbers.length === 0;
+  // A cursor may be older than the recording.
+  if (!past.settings.isWhole && !isCounted) return undefined;
+  if (last?.next !== undefined) return describeChange(sent, last.next, [last.asked]);
+  return { wanted: 'a cursor that an answer gave', got: `${sent}, which none gave` };
+}
+
+function describeChange(sent: string, given: string, related: readonly Asked[]): Breach {
+  return { wanted: `offset ${given}, as the answer gave it`, got: `offset ${sent}`, related };
+}
+
+/** Characters below which a part of a cursor may be another cursor. */
+const minPart = 6;
+
+/** True where one text is made of the other by what programs do to texts. */
+function isChangeOf(sent: string, given: string): boolean {
+  const [plain, own] = [normalize(sent), normalize(given)];
+  if (plain !== '' && plain === own) return true;
+  if (decodePercent(sent) === given || encodeURIComponent(given) === sent) return true;
+  if (Buffer.from(given).toString('base64') === sent || Buffer.from(given, 'base64').toString() === sent)
+    return true;
+  if (Buffer.from(given, 'base64url').toString() === sent) return true;
+  const isPart = sent.length >= minPart && given.includes(sent);
+  return isPart || (given.length >= minPart && sent.includes(given));
+}
+
+/** Letters and digits alone, in one case. */
+function normalize(text: string): string {
+  return decodePercent(text)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+function judgeEnd(asked: Asked, past: Past): Ruling | undefined {
+  const breach = findStepPastTheEnd(asked, past);
+  if (breach !== undefined) return breach;
+  if (!isSuccess(asked) || !asked.isAnswerKnown) return undefined;
+  const { page, links } = (asked.exchange.response?.json ?? {}) as {
+    readonly page?: { readonly nextOffset?: unknown } | null;
+    readonly links?: { readonly next?: { readonly href?: unknown } | null } | null;
+  };
+  return page?.nextOffset || links?.next?.href ? undefined : 'kept';
+}
+
+function findStepPastTheEnd(asked: Asked, past: Past): Breach | undefined {
+  const last = past.lastPage(asked);
+  if (last === undefined || last.next !== undefined) return undefined;
+  const sent = readQuery(asked, 'offset').find((offset) => !past.cursors.has(offset));
+  if (sent === undefined) return undefined;
+  // Some clients name an empty offset for the first page; they began their walk with one.
+  if (sent === '' ? !past.beginsWithoutOffset : !isPlaceholder(sent)) return undefined;
+  return {
+    wanted: 'no further page: the last answer names no next cursor',
+    got: sent === '' ? 'a request with an empty offset' : `a request with the offset ${sent}`,
+    related: [last.asked],
+  };
+}
+
+function judgeResultType(asked: Asked): Ruling | undefined {
+  const [sent] = readQuery(asked, 'resultType');
+  if (sent === undefined || sent === '' || isMasked(sent)) return undefined;
+  return judgeOn(sent === 'lightweight' || sent === 'details', () => ({
+    wanted: 'lightweight or details',
+    got: sent,
+  }));
+}
+
+function judgeAccountIds(asked: Asked, { ids }: Past): Ruling | undefined {
+  const wanted = 'one parameter accountIds with its ids separated by commas';
+  const named = asked.query.filter(([name]) => /^accountIds(?:\[\d*\])?$/.test(name));
+  const [first] = named;
+  if (first === undefined) return undefined;
+  if (named.length > 1) return { wanted, got: `${named.length} parameters` };
+  if (first[0] !== 'accountIds') return { wanted, got: `a parameter ${first[0]}` };
+  const [sent = ''] = readQuery(asked, 'accountIds');
+  if (isMasked(sent)) return undefined;
+  if (/^\[.*\]$/.test(sent)) return { wanted, got: 'a JSON array' };
+  const parts = sent.split(/[;|\s]+/);
+  const isOtherwise = parts.length > 1 && parts.every((part) => ids.accounts.ids.has(part));
+  return judgeOn(!isOtherwise, () => ({ wanted, got: 'ids with another separator' }));
+}
+
+function judgeLimit(asked: Asked): Ruling | undefined {
+  const [sent] = readQuery(asked, 'limit');
+  if (sent === undefined || sent === '' || isMasked(sent)) return undefined;
+  return judgeOn(/^\d+$/.test(sent.trim()), () => ({ wanted: 'a number of accounts', got: sent }));
+}
+
+function observeWay(asked: Asked, past: Past): Ruling | undefined {
+  const last = past.lastPage(asked);
+  if (readOffsets(asked).every((offset) => !past.cursors.has(offset))) return undefined;
+  const { url } = asked.exchange.request;
+  const { link } = last ?? {};
+  const base = last?.asked.exchange.request.url;
+  const isLink =
+    link !== undefined && URL.canParse(link, base) && new URL(link, base).href === new URL(url).href;
+  return { observed: isLink ? 'by the link, or by an address that equals it' : 'by the cursor' };
+}
+
+/** How a client reads lists page by page. */
+export const pageRules: readonly Rule[] = [
+  defineRule('cursor-goes-back-unchanged', judgeCursor),
+  defineRule('caller-ends-the-walk-at-the-last-page', judgeEnd),
+  defineRule('caller-asks-for-a-documented-result-type', judgeResultType),
+  defineRule('caller-separates-account-ids-by-commas', judgeAccountIds),
+  defineRule('caller-limits-pages-by-a-number', judgeLimit),
+  defineRule('caller-goes-from-page-to-page', observeWay),
+];

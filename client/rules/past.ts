@@ -1,0 +1,155 @@
+import { findHeader } from '../../src/http/exchange.ts';
+import { decodePercent } from '../recording/recognize.ts';
+import type { Asked, Handed } from '../recording/traffic.ts';
+import { KnownIds } from './known-ids.ts';
+import { Operations } from './pending.ts';
+import {
+  answerOf,
+  hasAnswer,
+  isSuccess,
+  objectOf,
+  readForm,
+  readQuery,
+  readToken,
+  statusOf,
+} from './request.ts';
+
+/** How the services take what the document leaves open, and the pace that was declared. */
+export interface ClientSettings {
+  /** The header of the bearer token. */
+  readonly tokenHeader: string;
+  /** Seconds between polls, and until a client gives up. */
+  readonly poll: { readonly interval: number; readonly limit: number };
+  /** Requests that the client may send in a second; not judged when absent. */
+  readonly requestsPerSecond?: number;
+  readonly isWhole: boolean;
+  readonly handed: Handed;
+}
+
+/** The settings of the document. */
+export const documentedSettings: ClientSettings = {
+  tokenHeader: 'service-auth-key',
+  poll: { interval: 10, limit: 1800 },
+  isWhole: false,
+  handed: {},
+};
+
+/** A page of accounts as a walk reads it. */
+interface Page {
+  readonly asked: Asked;
+  /** The cursor of the next page; undefined where there is none. */
+  readonly next: string | undefined;
+  readonly link: string | undefined;
+}
+
+/** What was sent and answered before a request: the state of the fold over a recording. */
+export class Past {
+  readonly settings: ClientSettings;
+  readonly ids = new KnownIds();
+  readonly operations = new Operations();
+  /** Cursors by their texts, with the answer that gave each. */
+  readonly cursors = new Map<string, Asked>();
+  /** The newest page of each token. */
+  readonly pages = new Map<string, Page>();
+  /** True where a walk began without naming an offset. */
+  beginsWithoutOffset = false;
+  /** Tokens that /Token gave, by whether their scope was asked for as client:admin. */
+  readonly tokens = new Map<string, boolean>();
+  /** Secrets that a recipient had, with the answer that replaced each. */
+  readonly replaced = new Map<string, Asked>();
+  /** Headers of credentials that some request of the recording carries. */
+  readonly headers: ReadonlySet<string>;
+  /** Tokens that requests for registrations carry. */
+  readonly registeringTokens: ReadonlySet<string>;
+  /** Requests that were sent, by when. */
+  readonly times: number[] = [];
+  /** Creations without an answer that tells what became of them. */
+  readonly unknownCreations: Asked[] = [];
+  readonly #secrets = new Map<string, string>();
+  readonly #texts: string[] = [];
+
+  /** `all` is the whole recording, of which only what takes no time is looked at ahead. */
+  constructor(settings: ClientSettings, all: readonly Asked[]) {
+    this.settings = settings;
+    const names = [settings.tokenHeader, 'x-api-key'];
+    this.headers = new Set(
+      names.filter((name) =>
+        all.some(({ exchange }) => findHeader(exchange.request.headers, name) !== undefined),
+      ),
+    );
+    const registering = all.filter(({ exchange }) => exchange.operation === 'requestRegistrations');
+    this.registeringTokens = new Set(
+      registering.map((asked) => readToken(asked, settings.tokenHeader) ?? ''),
+    );
+  }
+
+  /** The page that a client with the same token got last. */
+  lastPage(asked: Asked): Page | undefined {
+    return this.pages.get(readToken(asked, this.settings.tokenHeader) ?? '');
+  }
+
+  /** True where an answer held a text, letter case aside. */
+  wasTold(text: string): boolean {
+    const wanted = text.toLowerCase();
+    return this.#texts.some((one) => one.includes(wanted));
+  }
+
+  /** Takes a request and its answer into what is known. */
+  learn(asked: Asked): void {
+    const { operation, response, startedAt } = asked.exchange;
+    this.times.push(startedAt);
+    this.operations.learn(asked);
+    if (operation === 'createRecipient' && (!hasAnswer(asked) || statusOf(asked)! >= 500))
+      this.unknownCreations.push(asked);
+    if (operation === 'listAccounts' && readQuery(asked, 'offset').length === 0)
+      this.beginsWithoutOffset = true;
+    if (!isSuccess(asked)) return;
+    if (response !== undefined && response.text.length < maxText)
+      this.#texts.push(response.text.toLowerCase());
+    this.ids.learn(asked);
+    if (operation === 'listAccounts') this.#learnPage(asked);
+    if (operation === 'token') this.#learnToken(asked);
+    if (operation === 'createRecipient' || operation === 'regenerateSecret') this.#learnSecret(asked);
+  }
+
+  #learnPage(asked: Asked): void {
+    const body = answerOf(asked);
+    const { nextOffset } = objectOf(body.page);
+    const { href } = objectOf(objectOf(body.links).next);
+    const next = typeof nextOffset === 'string' || typeof nextOffset === 'number' ? String(nextOffset) : '';
+    const link = typeof href === 'string' && href !== '' ? href : undefined;
+    const linked = link === undefined ? [] : cursorsIn(link);
+    const given = [...(next === '' ? [] : [next]), ...linked];
+    for (const cursor of given) this.cursors.set(cursor, asked);
+    const token = readToken(asked, this.settings.tokenHeader) ?? '';
+    if (asked.isAnswerKnown) this.pages.set(token, { asked, next: given[0] ?? link, link });
+  }
+
+  #learnToken(asked: Asked): void {
+    const { access_token: token } = answerOf(asked);
+    if (typeof token !== 'string' || !asked.isBodyKnown) return;
+    const scopes = (readForm(asked).get('scope') ?? '').split(' ');
+    this.tokens.set(token, scopes.includes('client:admin'));
+  }
+
+  #learnSecret(asked: Asked): void {
+    const { client_id: id = asked.params.client_id, client_secret: secret } = answerOf(asked);
+    if (typeof id !== 'string' || typeof secret !== 'string') return;
+    const before = this.#secrets.get(id);
+    if (before !== undefined && before !== secret) this.replaced.set(before, asked);
+    this.#secrets.set(id, secret);
+    this.replaced.delete(secret);
+  }
+}
+
+/** Characters of an answer beyond which its text is not searched for ids. */
+const maxText = 2_000_000;
+
+/** The offsets that a link names, as servers decode them. */
+function cursorsIn(link: string): string[] {
+  const query = /\?([^#]*)/.exec(link)?.[1] ?? '';
+  const raw = query
+    .split('&')
+    .flatMap((pair) => (pair.startsWith('offset=') ? [pair.slice('offset='.length)] : []));
+  return raw.flatMap((text) => [decodePercent(text), decodePercent(text.replaceAll('+', ' '))]);
+}

@@ -1,0 +1,88 @@
+import { findHeader } from '../../src/http/exchange.ts';
+import { isOfEdge } from '../../src/lib/edge.ts';
+import { isObject } from '../../src/lib/json/compare.ts';
+import { decodePercent } from '../recording/recognize.ts';
+import type { Asked } from '../recording/traffic.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The status of the answer; undefined where none came. */
+export function statusOf({ exchange: { response } }: Asked): number | undefined {
+  return response?.status;
+}
+
+/** True where the request was answered by a success. */
+export function isSuccess(asked: Asked): boolean {
+  const status = statusOf(asked) ?? 0;
+  return status >= 200 && status < 300;
+}
+
+/** True where the service answered the request, and by no success. */
+export function isRefused(asked: Asked): boolean {
+  return hasAnswer(asked) && !isSuccess(asked);
+}
+
+/** True where the service answered: not the edge, and not nobody. */
+export function hasAnswer(asked: Asked): boolean {
+  const status = statusOf(asked);
+  return status !== undefined && !isOfEdge(status);
+}
+
+/** The body of the answer where it is a JSON object, and empty otherwise. */
+export function answerOf({ exchange: { response } }: Asked): JsonObject {
+  return objectOf(response?.json);
+}
+
+/** A value where it is a JSON object, and empty otherwise. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The items of a value where it is a list. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+const parsed = new WeakMap<Asked, { readonly value: unknown }>();
+
+/** The JSON of the request's body; undefined where it is none. */
+export function readSentJson(asked: Asked): unknown {
+  const known = parsed.get(asked);
+  if (known !== undefined) return known.value;
+  const value = parse(asked.exchange.request.body);
+  parsed.set(asked, { value });
+  return value;
+}
+
+function parse(body: string | undefined): unknown {
+  try {
+    return body === undefined ? undefined : JSON.parse(body.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members of the request's body; undefined where it is another value. */
+export function readSentMembers(asked: Asked): JsonObject | undefined {
+  const value = readSentJson(asked);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}
+
+/** The values of a query parameter, percent-decoded. */
+export function readQuery({ query }: Asked, name: string): readonly string[] {
+  return query.filter(([key]) => key === name).map(([, raw]) => decodePercent(raw.replaceAll('+', ' ')));
+}
+
+/** The fields of a body that is a form. */
+export function readForm({ exchange: { request } }: Asked): URLSearchParams {
+  return new URLSearchParams(request.body ?? '');
+}
+
+/** The token in the header of the Outbound API, without the word Bearer; undefined where there is none. */
+export function readToken({ exchange: { request } }: Asked, header: string): string | undefined {
+  return findHeader(request.headers, header)
+    ?.replace(/^Bearer\s+/i, '')
+    .trim();
+}

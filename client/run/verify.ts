@@ -1,0 +1,87 @@
+import { findImpossible } from '../../src/evidence/bundle/history.ts';
+import type { CheckResult } from '../../src/journal/entry.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { Verdict } from '../../src/report/verdict/verdict.ts';
+import { describeResult } from './client-log.ts';
+import { foldRecorded, listExchanges } from './fold.ts';
+import { type ClientRun, judgePart, listPartExchanges, listResults } from './rebuild.ts';
+
+/** What came of judging the recorded requests of a client again. */
+export interface Rejudged {
+  /** Why its results are not to be believed, one sentence each. */
+  readonly problems: readonly string[];
+  /** Verdicts that came out the same, and parts all of whose verdicts did. */
+  readonly verdicts: { readonly same: number; readonly of: number };
+  readonly parts: { readonly same: number; readonly of: number };
+  readonly exchanges: number;
+  /** Parts of which something had to be believed. */
+  readonly believed: readonly string[];
+}
+
+const decided: readonly Verdict[] = ['pass', 'warn', 'fail', 'observed'];
+
+/**
+ * Judges every recorded request again and holds the results of the journal against that. What was redacted shows nothing: a
+ * verdict that rests on it is believed, and a breach that is still shown and that a result lacks is a problem.
+ */
+export function verifyClientRun(run: ClientRun, report: Report): Rejudged {
+  const { record, entries } = run;
+  const results = listResults(entries);
+  const again = results.map(({ check, took }) =>
+    describeResult(check, judgePart(run, check), {
+      requests: listPartExchanges(entries, check).length,
+      took,
+    }),
+  );
+  const believed = results.filter((result, at) => !isSame(result, again[at]!)).map(({ check }) => check);
+  const repeated = foldRecorded({ record, entries, results: again, stopped: [], gaps: [] }).report;
+  const verdicts = new Map(repeated.requirements.map(({ id, verdict }) => [id, verdict]));
+  const rows = report.requirements.filter(({ verdict }) => decided.includes(verdict));
+  return {
+    problems: [
+      ...findImpossible(entries, record),
+      ...findForeignParts(run),
+      ...results.flatMap((result, at) => findConcealed(result, again[at]!)),
+    ],
+    verdicts: {
+      same: rows.filter(({ id, verdict }) => verdicts.get(id) === verdict).length,
+      of: rows.length,
+    },
+    parts: { same: results.length - believed.length, of: results.length },
+    exchanges: listExchanges(entries).length,
+    believed,
+  };
+}
+
+function findForeignParts({ record, entries }: ClientRun): string[] {
+  const found = entries.flatMap((entry) => {
+    if (entry.type === 'exchange' || entry.type === 'check-start') return [entry.check];
+    return entry.type === 'check' ? [entry.result.check] : [];
+  });
+  return [...new Set(found)]
+    .filter((part) => !record.parts.includes(part))
+    .map((part) => `the journal holds ${part}, which the record does not name`);
+}
+
+/** Breaches that the requests show and a result lacks. */
+function findConcealed(said: CheckResult, again: CheckResult): string[] {
+  const known = new Set(said.findings.map(({ requirement, grade }) => `${grade} ${requirement}`));
+  return again.findings
+    .filter(({ requirement, grade }) => !known.has(`${grade} ${requirement}`))
+    .map(
+      ({ requirement, exchange }) =>
+        `the result of ${said.check} lacks what the exchange ${exchange} shows on ${requirement}`,
+    );
+}
+
+/** True where both judge the same requirements, with the same findings. */
+function isSame(said: CheckResult, again: CheckResult): boolean {
+  return describe(said) === describe(again);
+}
+
+function describe({ judged, findings }: CheckResult): string {
+  const found = findings.map(({ requirement, operation, status }) =>
+    [requirement, operation, status].join(' '),
+  );
+  return JSON.stringify([Object.entries(judged).sort(), found.sort()]);
+}

@@ -1,0 +1,177 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { findProfileChange } from '../../src/catalogue/requirements.ts';
+import type { Check } from '../../src/plan/check.ts';
+import { shownRequirementsOf } from '../../src/plan/proof.ts';
+import type { Report } from '../../src/report/report.ts';
+import { parseIntermittent } from './intermittent.ts';
+import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
+import { selectReached } from './reach.ts';
+import { type SubjectName, subjectOf } from './subjects.ts';
+import { certifyAsRun } from './sweep.ts';
+import { certifySubject, findHidden, findIdsWith, judgeFault, type TrialOptions } from './trial.ts';
+
+/** What the self-test learned from one server. */
+export interface Examination extends SubjectName {
+  /** Ids in `breaks` that did not fail, and in `warns` that did not warn: the suite missed the fault. */
+  readonly survived: readonly RequirementId[];
+  /** Ids that failed outside `breaks` and `mayBreak`: a false attribution, or on a conforming server a false alarm. */
+  readonly falselyCharged: readonly RequirementId[];
+  /** What was found for each id of `falselyCharged`, in words. */
+  readonly evidence: readonly string[];
+  /** Ids in `breaks` that failed, and in `warns` that warned. */
+  readonly killed: readonly RequirementId[];
+  /** Requirements that can fail and did not pass on the clean server, with why. */
+  readonly open: readonly string[];
+  /** Of a conforming server, what it leaves unjudged beside the clean one against accepted-losses.json, with why. */
+  readonly unjudged?: readonly string[];
+  readonly harnessErrors: readonly string[];
+  readonly outcome: string;
+  /** Of a set of faults, those of which nothing showed. */
+  readonly hidden?: readonly string[];
+  /** How many requests it took, where the number is a figure. */
+  readonly requests?: number;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** Certifies one server and compares what failed with what is known of it. */
+export async function examine(
+  name: SubjectName,
+  checks: readonly Check[],
+  options: Pick<TrialOptions, 'depth' | 'seed' | 'order' | 'concurrency'> = {},
+): Promise<Examination> {
+  const begun = performance.now();
+  const subject = subjectOf(name);
+  if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
+  if (name.kind === 'set') return examineSet(name, checks, options.seed);
+  if (name.kind === 'swept')
+    return { ...judgeSwept(name, await certifyAsRun(subject, checks, options.seed)), took: since(begun) };
+  const meet = async (only: readonly string[]) => certifySubject(subject, { checks, ...options, only });
+  const { fault } = subject;
+  const report = await meet(fault === undefined ? [] : await selectReached(fault, checks, 'operation'));
+  let first = judged(name, report);
+  // What changes answers may show only after writes that no check of these operations makes.
+  if (fault !== undefined && fault.needs === undefined && first.survived.length > 0)
+    first = judged(name, await meet(await selectReached(fault, checks, 'service')));
+  if (name.kind === 'variation' && options.depth === undefined && options.seed === undefined)
+    return { ...first, unjudged: await findUnjudged(name, report, checks), took: since(begun) };
+  if (fault?.needs !== 'standard' || first.survived.length === 0) return { ...first, took: since(begun) };
+  const shown = shownRequirementsOf(fault);
+  const deep = { ...options, depth: 'standard', only: shown } as const;
+  const deeper = judged(name, await certifySubject(subject, { checks, ...deep }));
+  const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
+  const evidence = [...first.evidence, ...deeper.evidence];
+  return { ...deeper, falselyCharged, evidence, took: since(begun) };
+}
+
+/** The clean server by the checks that it was certified with: each process needs it once. */
+const cleanReports = new WeakMap<readonly Check[], Promise<Report>>();
+
+/** A requirement that a conforming habit takes away without a word is as good as a check that is left out. */
+async function findUnjudged(
+  { id }: SubjectName,
+  report: Report,
+  checks: readonly Check[],
+): Promise<readonly string[]> {
+  const clean = cleanReports.get(checks) ?? certifySubject({}, { checks });
+  cleanReports.set(checks, clean);
+  const losses = listLosses(await clean, report);
+  const stale = listStaleLosses(id, losses);
+  return [
+    ...listNewLosses(id, losses).map(
+      (loss) => `${describeLoss(loss)}; judge it, or accept the loss with a reason`,
+    ),
+    ...stale.map((requirement) => `${requirement} is accepted, and judged all the same`),
+  ];
+}
+
+/**
+ * A fault that acts now and then is met by the checks of its requirements alone, repeated. What else fails is not held
+ * against the suite: answers that differ from one request to the next contradict each other in many places.
+ */
+async function examineIntermittent(
+  name: SubjectName,
+  checks: readonly Check[],
+  seed = 1,
+): Promise<Examination> {
+  const begun = performance.now();
+  const subject = subjectOf(name);
+  const { repeat } = parseIntermittent(name.id);
+  const only = shownRequirementsOf(subject.fault!);
+  const report = await certifySubject(subject, { checks, seed, only, repeat });
+  const { survived, killed } = judgeFault(subject.fault!, report);
+  return {
+    ...{ ...name, survived, killed, falselyCharged: [], evidence: [], open: [] },
+    harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
+    outcome: report.outcome,
+    requests: report.run.requests,
+    took: since(begun),
+  };
+}
+
+/** Faults at once: what else fails may follow from two of them, and is not held against the suite. */
+async function examineSet(name: SubjectName, checks: readonly Check[], seed = 1): Promise<Examination> {
+  const begun = performance.now();
+  const subject = subjectOf(name);
+  const report = await certifySubject(subject, { checks, seed });
+  return {
+    ...{ ...name, survived: [], killed: [], falselyCharged: [], evidence: [], open: [] },
+    hidden: findHidden(subject.set ?? [], report).map(({ id }) => id),
+    harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
+    outcome: report.outcome,
+    took: since(begun),
+  };
+}
+
+function since(begun: number): number {
+  return Math.round(performance.now() - begun);
+}
+
+function judged(name: SubjectName, report: Report): Omit<Examination, 'took' | 'requests'> {
+  const { fault } = subjectOf(name);
+  const verdict =
+    fault === undefined
+      ? { survived: [], killed: [], falselyCharged: findIdsWith('fail', report) }
+      : judgeFault(fault, report);
+  return {
+    ...name,
+    ...verdict,
+    evidence: collectEvidence(report, verdict.falselyCharged),
+    open: name.kind === 'clean' ? openRows(report) : [],
+    harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
+    outcome: report.outcome,
+  };
+}
+
+/** Which requests meet in a run of several checks at a time decides what fails; that something does is what counts. */
+function judgeSwept(name: SubjectName, report: Report): ReturnType<typeof judged> {
+  const examined = judged(name, report);
+  if (subjectOf(name).fault?.mixesRequests !== true || findIdsWith('fail', report).length === 0)
+    return examined;
+  return { ...examined, survived: [], falselyCharged: [], evidence: [] };
+}
+
+function collectEvidence({ requirements }: Report, charged: readonly RequirementId[]): string[] {
+  return requirements
+    .filter(({ id }) => charged.includes(id))
+    .flatMap(({ findings }) => findings.filter(({ grade }) => grade === 'fail').slice(0, 3))
+    .map(
+      ({ check, request, status, pointer, wanted, got }) =>
+        `${check}: ${request} ${status} ${pointer}: wanted ${wanted}, got ${got}`,
+    );
+}
+
+function openRows({ requirements }: Report): string[] {
+  return requirements
+    .filter(({ level, party }) => party === 'server' && (level === 'MUST' || level === 'DERIVED'))
+    .filter(({ id, verdict }) => verdict !== 'pass' && findProfileChange(id)?.change !== 'left out')
+    .map(({ id, verdict, reason }) => `${id} is ${verdict}${reason === undefined ? '' : `: ${reason}`}`);
+}
+
+/** True when the self-test has nothing to object to. */
+export function isPerfect({ kind, survived, unjudged = [], ...found }: Examination): boolean {
+  const { falselyCharged, open, harnessErrors } = found;
+  // One that acts now and then may be missed by chance: how many are is a figure of its own.
+  const missed = kind === 'intermittent' ? [] : survived;
+  return [missed, falselyCharged, open, unjudged, harnessErrors].every(({ length }) => length === 0);
+}

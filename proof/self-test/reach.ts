@@ -1,0 +1,113 @@
+import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
+import type { Check } from '../../src/plan/check.ts';
+import { shownRequirementsOf } from '../../src/plan/proof.ts';
+import { faults } from '../faults/index.ts';
+import { listGrips } from '../reference-server/grips.ts';
+import type { Fault } from '../reference-server/types.ts';
+import { runSubject } from './trial.ts';
+
+/** What keeps its data apart from the others: a fault of one shows in no answer of another. */
+const services = ['outbound', 'fdx', 'banking'] as const;
+type Service = (typeof services)[number];
+
+const operationsOf: Readonly<Record<Exclude<Service, 'outbound'>, RegExp>> = {
+  fdx: /^(getAccount|listAccounts)$/,
+  banking: /^(getAccountsDetail|getAccountsDetailAsync|authorize)$/,
+};
+
+function serviceOf(operation: string): Service {
+  return (
+    services.find((service) => service !== 'outbound' && operationsOf[service].test(operation)) ?? 'outbound'
+  );
+}
+
+/** Places by the service that alone reads them. */
+const places: readonly (readonly [RegExp, Service])[] = [
+  [
+    /^(providers|recipients|registrations|revocation)\.|^store\.(providers|recipients|registrations)/,
+    'outbound',
+  ],
+  [/^fdxAccounts\./, 'fdx'],
+  [/^(accountDetail|auth\.banking)\./, 'banking'],
+];
+
+/** The services of each fault: to find them a server is made and the fault applied to it. */
+const known = new WeakMap<Fault, readonly Service[]>();
+
+/** The services in which a fault can show, by the places that it grips. */
+export function listReached(fault: Fault): readonly Service[] {
+  const services = known.get(fault) ?? findReached(fault);
+  known.set(fault, services);
+  return services;
+}
+
+/** The operation whose requests or answers a grip changes; undefined for one of another kind. */
+function operationOf(grip: string): OperationId | undefined {
+  return /^(?:before|after) (\w+)$/.exec(grip)?.[1] as OperationId | undefined;
+}
+
+/** The operations of a fault that changes answers, or reads, alone: there alone it shows. Undefined for any other. */
+function findAnswered(fault: Fault): readonly OperationId[] | undefined {
+  const operations = listGrips(fault).map((grip) => {
+    const operation = operationOf(grip);
+    const changesData =
+      /^before /.test(grip) && operation !== undefined && getOperation(operation).method !== 'GET';
+    return changesData || operation === 'token' ? undefined : operation;
+  });
+  return operations.every((operation) => operation !== undefined) ? operations : undefined;
+}
+
+function findReached(fault: Fault): readonly Service[] {
+  const reached = listGrips(fault).map((grip) => {
+    const operation = operationOf(grip);
+    // Every service takes the tokens.
+    if (operation !== undefined) return operation === 'token' ? undefined : serviceOf(operation);
+    return places.find(([place]) => place.test(grip))?.[1];
+  });
+  return services.filter((service) => reached.includes(service) || reached.includes(undefined));
+}
+
+/** Of so many faults one is met by every check, others with each fault that is added; runs meet more of them (`sweep.ts`). */
+const wholeEvery = 40;
+
+/** Each check with the operations that it asks for on a conforming server. */
+type Asked = ReadonlyMap<string, ReadonlySet<OperationId>>;
+
+/** Each process learns it once. */
+const asked = new WeakMap<readonly Check[], Promise<Asked>>();
+
+async function learnAsked(checks: readonly Check[]): Promise<Asked> {
+  const { journal } = await runSubject({}, { checks, keepsExchanges: true });
+  const known = new Map<string, Set<OperationId>>(checks.map(({ id }) => [id, new Set()]));
+  for (const entry of journal.entries)
+    if (entry.type === 'exchange') known.get(entry.check)?.add(entry.exchange.operation);
+  return known;
+}
+
+/**
+ * The ids of the checks that a fault can reach: those that ask for what it changes, or ask a service in which it shows,
+ * and those that name its requirements. By `operation` a fault that changes answers alone is met by the checks that ask for
+ * these. Every check for one fault of eight, which tells whether the others would have been charged wrongly.
+ */
+export async function selectReached(
+  fault: Fault,
+  checks: readonly Check[],
+  by: 'operation' | 'service',
+): Promise<readonly string[]> {
+  const reached = listReached(fault);
+  if (reached.length === services.length || isMetWhole(fault)) return [];
+  const known = asked.get(checks) ?? learnAsked(checks);
+  asked.set(checks, known);
+  const asks = await known;
+  const answered = by === 'operation' ? findAnswered(fault) : undefined;
+  const mayShow = (operation: OperationId) =>
+    answered === undefined ? reached.includes(serviceOf(operation)) : answered.includes(operation);
+  const shown: readonly string[] = shownRequirementsOf(fault);
+  return checks
+    .filter(({ id, ids }) => [...asks.get(id)!].some(mayShow) || ids.some((row) => shown.includes(row)))
+    .map(({ id }) => id);
+}
+
+function isMetWhole(fault: Fault): boolean {
+  return faults.indexOf(fault) % wholeEvery === faults.length % wholeEvery;
+}

@@ -1,0 +1,76 @@
+import type { Variation, Wire } from '../../reference-server/types.ts';
+
+function written(id: string, title: string, change: Partial<Wire>): Variation {
+  return { id, title, apply: ({ wire }) => void Object.assign(wire, change) };
+}
+
+/** JSON text with everything beyond ASCII as escapes. */
+function escaped(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** A copy with the members of every object in the opposite order. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
+}
+
+const usual = {
+  'x-request-id': '7f3a',
+  'strict-transport-security': 'max-age=31536000',
+  'cache-control': 'no-store',
+  'set-cookie': 'route=a1; Path=/; HttpOnly',
+  'x-ratelimit-remaining': '998',
+  deprecation: '@1767225600',
+  link: '</docs>; rel="deprecation"',
+};
+
+/** Answers that mean the same and look otherwise on the wire. */
+export const wireVariations: readonly Variation[] = [
+  written('answers-gzipped', 'answers are compressed', { gzip: 'always' }),
+  written('answers-in-chunks', 'answers come in chunks, without a length', { chunked: true }),
+  written('answers-end-the-connection', 'the connection ends after each answer', { close: true }),
+  written('answers-after-a-while', 'each answer takes some milliseconds', { delayMs: 2 }),
+  written('answers-without-a-charset', 'the media type has no parameter', { charset: undefined }),
+  written('answers-of-a-json-dialect', 'the media type is a JSON type of the vendor', {
+    contentType: 'application/vnd.service.v1+json',
+  }),
+  written('answers-as-plain-text', 'JSON goes out under a media type of plain text', {
+    contentType: 'text/plain',
+  }),
+  written('answers-with-a-charset-that-is-not-theirs', 'UTF-8 goes out under the name of another encoding', {
+    charset: 'iso-8859-1',
+  }),
+  written(
+    'answers-with-a-charset-that-nobody-knows',
+    'the media type names an encoding that does not exist',
+    {
+      charset: 'x-none',
+    },
+  ),
+  written('answers-with-usual-headers', 'answers carry the headers of gateways', { headers: usual }),
+  written('answers-in-pretty-print', 'JSON is indented and ends with a line break', {
+    serialise: (body) => `\n${JSON.stringify(body, null, 2)}\r\n`,
+  }),
+  written('answers-in-ascii', 'JSON holds escapes for all that is beyond ASCII', {
+    serialise: (body) => escaped(JSON.stringify(body)).replaceAll('/', '\\/'),
+  }),
+  written('answers-with-members-in-another-order', 'the members of objects come in another order', {
+    serialise: (body) => JSON.stringify(reversed(body)),
+  }),
+  {
+    id: 'service-behind-a-path',
+    title: 'a gateway puts a path before the paths of the document',
+    apply: () => {},
+    declares(description) {
+      description.baseUrl = `${description.baseUrl}/gateway`;
+      description.bankingUrl = `${description.bankingUrl}/gateway/`;
+      description.tokenEndpoint.url = description.tokenEndpoint.url.replace('/Token', '/gateway/Token');
+    },
+  },
+];

@@ -1,0 +1,106 @@
+import { isSameJson } from '../../lib/json/compare.ts';
+import { formatNames, formats } from '../../report/formats/formats.ts';
+import type { Exchanges, Report } from '../../report/report.ts';
+import { bundleFile, envelopeFile } from '../../report/run/own-files.ts';
+import { reportFile } from './evidence.ts';
+import type { BundleJson } from './sign.ts';
+import { deriveDigest, type EvidenceFiles, type Statement } from './statement.ts';
+
+/** What lies beside the evidence of a bundle. */
+export interface FilesBeside {
+  /** Reports of other formats, and the bare envelope. */
+  readonly known: EvidenceFiles;
+  /** Names of all else, those of folders with a slash at the end. */
+  readonly others: readonly string[];
+}
+
+/** True for the name of a report of another format than the one that is evidence. */
+export function isFormat(name: string): boolean {
+  return name !== reportFile && (formatNames as readonly string[]).includes(name);
+}
+
+/** Formats that the same report gives letter for letter, whatever machine writes them. */
+const madeAgain = ['badge.svg', 'summary.md', 'junit.xml', 'exchanges.ndjson', 'exchanges.har'] as const;
+
+/** What was handed on is covered by a bundle, altered, or beside it. */
+export interface Coverage {
+  readonly covered: readonly string[];
+  readonly notCovered: readonly string[];
+  /** What is not what the bundle gives, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Tells what of the files beside the evidence a bundle covers: a format whose digest was signed, or that the report gives
+ * again, and the copy of its envelope.
+ */
+export function findCoverage(
+  { known, others }: FilesBeside,
+  {
+    bundle,
+    statement,
+    report,
+    exchanges,
+  }: {
+    readonly bundle: BundleJson;
+    readonly statement: Statement;
+    readonly report: Report;
+    readonly exchanges: Exchanges;
+  },
+): Coverage {
+  const signed = new Map(statement.subject.map(({ name, digest }) => [name, digest.sha256]));
+  const covered: string[] = [bundleFile, ...[...signed.keys()].filter((name) => !isFormat(name))];
+  const notCovered: string[] = [...others];
+  const problems: string[] = [];
+  for (const [name, bytes] of known) {
+    const problem =
+      name === envelopeFile
+        ? findOtherEnvelope(bytes, bundle)
+        : findOtherFormat(name, bytes, { digest: signed.get(name), report, exchanges });
+    if (problem !== undefined) problems.push(problem);
+    else if (name === envelopeFile || signed.has(name) || isMadeAgain(name)) covered.push(name);
+    else notCovered.push(name);
+  }
+  return { covered, notCovered: notCovered.sort(), problems };
+}
+
+function findOtherEnvelope(bytes: Buffer, { dsseEnvelope }: BundleJson): string | undefined {
+  try {
+    const text = bytes.toString('utf8');
+    if (isSameJson(JSON.parse(text), dsseEnvelope) && text === `${JSON.stringify(dsseEnvelope)}\n`)
+      return undefined;
+  } catch {
+    // Said below.
+  }
+  return `${envelopeFile} is not the envelope of the bundle: it was altered`;
+}
+
+function isMadeAgain(name: string): name is (typeof madeAgain)[number] {
+  return madeAgain.some((one) => one === name);
+}
+
+function findOtherFormat(
+  name: string,
+  bytes: Buffer,
+  given: { readonly digest: string | undefined; readonly report: Report; readonly exchanges: Exchanges },
+): string | undefined {
+  const { digest, report, exchanges } = given;
+  if (digest !== undefined && digest !== deriveDigest(bytes))
+    return `${name} was changed: its SHA-256 is not the one that was signed`;
+  if (!isMadeAgain(name)) return undefined;
+  const made = formats[name](report, exchanges);
+  return isSameText(typeof made === 'string' ? [made] : made, bytes)
+    ? undefined
+    : `${name} is not what the report gives: it was altered`;
+}
+
+/** Piece by piece, since the exchanges of a long run do not fit into one string. */
+function isSameText(pieces: Iterable<string>, bytes: Buffer): boolean {
+  let at = 0;
+  for (const piece of pieces) {
+    const own = Buffer.from(piece);
+    if (!own.equals(bytes.subarray(at, at + own.length))) return false;
+    at += own.length;
+  }
+  return at === bytes.length;
+}

@@ -1,0 +1,90 @@
+import { groupBy } from '../../lib/group-by.ts';
+import type { Report } from '../../report/report.ts';
+import { deriveDigest, type Statement } from '../bundle/statement.ts';
+
+/** Who signed a bundle: the id of a key, or an identity with who vouches for it. */
+export interface Signer {
+  readonly id: string;
+  /** As it is shown. */
+  readonly name: string;
+}
+
+/** A run whose bundle was verified. */
+export interface RegisteredRun {
+  readonly report: Report;
+  readonly statement: Statement;
+  /** The bundle that it was read from. */
+  readonly bundle: string;
+  /** Digest of when its exchanges were, which no two runs have in common; undefined for a run without any. */
+  readonly moments: string | undefined;
+  readonly signer: Signer;
+  /** Percent of the verdicts that were recomputed from the recorded answers. */
+  readonly recomputed: number;
+  /** What a reader downloads, by names below the folder of the run, in order. */
+  readonly evidence: readonly string[];
+  readonly hasCertificate: boolean;
+}
+
+/** The runs of one implementation, by one signer: another key never adds to them. */
+export interface Implementation {
+  /** Name of its folder. */
+  readonly slug: string;
+  readonly name: string;
+  readonly vendor: string | undefined;
+  readonly signer: Signer;
+  /** The latest first. */
+  readonly runs: readonly [RegisteredRun, ...RegisteredRun[]];
+}
+
+/** Verified runs by implementation, in the order of their names. */
+export function groupRuns(runs: readonly RegisteredRun[]): Implementation[] {
+  return [...groupBy(runs, nameImplementation)]
+    .map(([slug, own]): Implementation => {
+      const [latest, ...earlier] = own.sort((a, b) => order(momentOf(b), momentOf(a)));
+      const { name, vendor } = latest!.report.target;
+      return {
+        slug,
+        name,
+        vendor,
+        signer: latest!.signer,
+        runs: [latest!, ...earlier],
+      };
+    })
+    .sort((a, b) => byName.compare(a.name, b.name) || order(a.slug, b.slug));
+}
+
+/** Name of the folder of the implementation of a run, by its name, its vendor and its signer. */
+export function nameImplementation({ report: { target }, signer }: RegisteredRun): string {
+  const { name, vendor = null } = target;
+  return `${simplify(name)}-${deriveDigest(JSON.stringify([name, vendor, signer.id])).slice(0, 12)}`;
+}
+
+function momentOf({ report: { run } }: RegisteredRun): string {
+  return `${run.start} ${run.id}`;
+}
+
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Numbers within names count as numbers: Bank 3 comes before Bank 10. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const maxSlug = 40;
+
+/** A name as a folder may be called, whatever a target calls itself. */
+function simplify(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxSlug)
+    .replace(/^-+|-+$/g, '');
+  return plain === '' ? 'implementation' : plain;
+}
+
+/** Name of the folder of a run within that of its implementation. */
+export function nameRunFolder({ report: { run } }: RegisteredRun): string {
+  return `${run.start.slice(0, 10).replace(/[^\d-]/g, '')}-${deriveDigest(run.id).slice(0, 8)}`;
+}
