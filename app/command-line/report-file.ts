@@ -56,9 +56,7 @@ function parsed(file: string): object {
 function json(file: string): unknown {
   const { size } = statSync(file);
   if (!statSync(file).isFile() || size > maxBytes)
-    throw new UserError(
-      `${file} is not a report of obc run: expected a file of at most ${maxBytes} bytes`,
-    );
+    throw new UserError(`${file} is not a report of obc run: expected a file of at most ${maxBytes} bytes`);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -16,7 +16,13 @@ export const detailNearMisses: readonly Fault[] = [
       'posted-and-polled-results-have-the-same-members',
     ],
     warns: ['banking-answers-carry-their-descriptive-members', 'poll-and-post-agree-in-values'],
-    mayBreak: { 'kyc-is-left-out-on-request': 'the user stands in another place than the document shows' },
+    mayBreak: {
+      'kyc-is-left-out-on-request': 'the user stands in another place than the document shows',
+      'window-of-90-days-holds-its-part-of-365-days':
+        'a polled result shows none of the transactions of a direct one',
+      'accounts-filter-keeps-the-transactions':
+        'a polled result shows none of the transactions of a direct one',
+    },
     apply: changeBody('getAccountsDetailAsync', (body) =>
       renameMembers(body, (name) => name.charAt(0).toLowerCase() + name.slice(1)),
     ),

@@ -227,7 +227,9 @@ export class Recipients {
     const { status } = sent.exchange.response;
     const isAccepted = this.#judgeStatus(history, sent, 'recipient-update-answers-200-with-an-object');
     if (!isAccepted) {
-      owned.uris.noteWrite(sent, (state) => (status >= 500 ? [state, uri] : [state]));
+      // A refusal changes nothing; any other answer leaves open whether it was stored.
+      const isRefused = status >= 300 && status < 500;
+      owned.uris.noteWrite(sent, (state) => (isRefused ? [state] : [state, uri]));
       return;
     }
     this.#writes.push({ kind: 'update', owned, sent });
