@@ -9,9 +9,7 @@ import type {
   Rules,
   Workings,
 } from '../reference-server/types.ts';
-
-/** What becomes of the value of a member; undefined removes the member. */
-export type Respell = (value: unknown) => unknown;
+import { changeAt } from './pointers.ts';
 
 /** What becomes of a part of an answer: the value that is returned, or the part itself where it was changed in place. */
 type Change<Part> = (part: Part, call: Call, workings: Workings) => unknown;
@@ -55,39 +53,20 @@ export function replaceAnswer(
     );
 }
 
-/**
- * Changes one member of the answers with one status, 200 by default. `at` is a JSON pointer in which `*` stands for
- * every item and `last` for the last one; a member that is absent is left alone.
- */
-export function changeMember(on: Operations, at: string, to: Respell, status = 200): Fault['apply'] {
-  const path = at.split('/').slice(1);
+/** Returns what stands in the place of a value; undefined leaves it out. */
+export type MemberChange = (value: unknown) => unknown;
+
+/** Changes the values at a pointer (`pointers.ts`) of the answers with one status, 200 by default. */
+export function changeMember(
+  on: Operations,
+  pointer: string,
+  change: MemberChange,
+  status = 200,
+): Fault['apply'] {
   return ({ after }) =>
     after(on, (answer) => {
-      if (answer.status !== status) return;
-      if (path.length === 0) answer.body = to(answer.body);
-      else changeBelow(answer.body, path, to);
+      if (answer.status === status) answer.body = changeAt(answer.body, pointer, (value) => change(value));
     });
-}
-
-function changeBelow(node: unknown, [key, ...rest]: readonly string[], to: Respell): void {
-  if (typeof node !== 'object' || node === null || key === undefined) return;
-  for (const name of namesOf(node, key)) {
-    const parent = node as Record<string, unknown>;
-    if (!(name in parent)) continue;
-    if (rest.length > 0) {
-      changeBelow(parent[name], rest, to);
-      continue;
-    }
-    const value = to(parent[name]);
-    if (value === undefined) delete parent[name];
-    else parent[name] = value;
-  }
-}
-
-function namesOf(node: object, key: string): string[] {
-  if (!Array.isArray(node)) return [key];
-  if (key === '*') return Object.keys(node);
-  return [key === 'last' ? String(node.length - 1) : key];
 }
 
 /** Changes rules of one area: to some values, or to what is made of the rules as they are. */

@@ -11,7 +11,8 @@ import {
   hookBefore,
   replaceAnswer,
 } from './changes.ts';
-import { breakRequirement, warnOf } from './one-requirement.ts';
+import { defineFaults } from './fault.ts';
+import { mutants } from './mutant.ts';
 
 /** What the faults and variations of a plug-in are made with: the same as those of the suite. */
 export const serverKit = {
@@ -24,8 +25,8 @@ export const serverKit = {
   replaceAnswer,
   hookAfter,
   hookBefore,
-  breakRequirement,
-  warnOf,
+  defineFaults,
+  mutants,
   useFirstVersion,
 };
 

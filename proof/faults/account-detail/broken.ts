@@ -111,13 +111,17 @@ export const brokenDetailFaults: readonly Fault[] = [
     'poll-breaks-with-the-result',
     'a poll breaks when it would give the result',
     ({ answer }) => answer.status === 200,
-    { mayBreak: { [completedPoll]: 'a further POST gives the result, and then a poll breaks again' } },
+    {
+      mayBreak: { [completedPoll]: 'a further POST gives the result, and then a poll breaks again' },
+    },
   ),
   poll(
     'poll-breaks-from-the-twelfth-on',
     'the twelfth poll breaks, and all after it',
     ({ count }) => count > 11,
-    { mayBreak: { [completedPoll]: 'where the twelfth poll is one of a completed operation' } },
+    {
+      mayBreak: { [completedPoll]: 'where the twelfth poll is one of a completed operation' },
+    },
   ),
   poll('poll-breaks-for-later-sessions', 'a poll breaks in all sessions but the first', isLater, {
     mayBreak: { [completedPoll]: 'a further POST gives the result, and then a poll breaks again' },
@@ -143,6 +147,8 @@ export const brokenDetailFaults: readonly Fault[] = [
     'poll-breaks-with-a-filter',
     'a poll breaks where the POST had AccountsFilter',
     ({ session }) => session.options?.AccountsFilter !== undefined,
-    { needs: 'standard' },
+    {
+      needs: 'standard',
+    },
   ),
 ];

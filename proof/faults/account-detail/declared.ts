@@ -1,4 +1,5 @@
 import { changeRules } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { createSeedPersona } from '../../reference-server/seed/personas.ts';
 import type { BankAccount, Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -21,7 +22,9 @@ export const declaredLinkedAccountFaults: readonly Fault[] = [
   changeOne(
     'declared-transit-number-without-leading-zeros',
     'a transit number has lost its leading zeros',
-    ({ TransitNumber }) => ({ TransitNumber: TransitNumber.replace(/^0+/, '') }),
+    ({ TransitNumber }) => ({
+      TransitNumber: TransitNumber.replace(/^0+/, ''),
+    }),
   ),
   changeOne('declared-linked-balance-in-cents', 'a balance is given in cents', ({ Balance }) => ({
     Balance: { ...Balance, Current: Math.round(Balance.Current * 100) },
@@ -46,40 +49,40 @@ export const declaredLinkedAccountFaults: readonly Fault[] = [
       LastFourDigits: AccountNumber.slice(0, 4),
     }),
   ),
-  {
-    id: 'declared-linked-transactions-one-fewer',
-    title: 'an account has one transaction fewer than is declared',
-    breaks: ['linked-account-has-its-declared-values'],
-    keepsFixtures: true,
-    apply: changeRules('accountDetail', ({ account }) => ({
-      account: (bank, { transactions, ...shown }, call) =>
-        account(bank, { ...shown, transactions: transactions?.slice(1) }, call),
-    })),
-  },
-  {
-    id: 'linked-accounts-one-fewer-than-declared',
-    title: 'a session has one account fewer than is declared',
-    breaks: ['result-holds-exactly-the-declared-accounts'],
-    keepsFixtures: true,
-    apply: changeRules('accountDetail', ({ select }) => ({
-      select: (accounts, filter, call) =>
-        select(accounts, filter, call).filter(({ AccountNumber }) => AccountNumber !== '2281234'),
-    })),
-  },
-  {
-    id: 'users-share-an-account',
-    title: 'a user has an account of another user, who is declared to share none',
-    breaks: ['users-declared-apart-share-no-account'],
-    keepsFixtures: true,
-    apply: changeRules('accountDetail', ({ result }) => ({
-      result: (accounts, persona, session, now) => {
-        const [theirs] = createSeedPersona('alice', now)!.accounts;
-        const own = accounts.map(
-          (account, index): JsonObject =>
-            persona.name !== 'alice' && index === 0 ? { ...account, Id: theirs!.Id } : account,
-        );
-        return result(own, persona, session, now);
-      },
-    })),
-  },
+  ...defineFaults('linked-account-has-its-declared-values', {
+    'declared-linked-transactions-one-fewer': [
+      'an account has one transaction fewer than is declared',
+      changeRules('accountDetail', ({ account }) => ({
+        account: (bank, { transactions, ...shown }, call) =>
+          account(bank, { ...shown, transactions: transactions?.slice(1) }, call),
+      })),
+      { keepsFixtures: true },
+    ],
+  }),
+  ...defineFaults('result-holds-exactly-the-declared-accounts', {
+    'linked-accounts-one-fewer-than-declared': [
+      'a session has one account fewer than is declared',
+      changeRules('accountDetail', ({ select }) => ({
+        select: (accounts, filter, call) =>
+          select(accounts, filter, call).filter(({ AccountNumber }) => AccountNumber !== '2281234'),
+      })),
+      { keepsFixtures: true },
+    ],
+  }),
+  ...defineFaults('users-declared-apart-share-no-account', {
+    'users-share-an-account': [
+      'a user has an account of another user, who is declared to share none',
+      changeRules('accountDetail', ({ result }) => ({
+        result: (accounts, persona, session, now) => {
+          const [theirs] = createSeedPersona('alice', now)!.accounts;
+          const own = accounts.map(
+            (account, index): JsonObject =>
+              persona.name !== 'alice' && index === 0 ? { ...account, Id: theirs!.Id } : account,
+          );
+          return result(own, persona, session, now);
+        },
+      })),
+      { keepsFixtures: true },
+    ],
+  }),
 ];

@@ -1,7 +1,7 @@
 import { changeMember } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { changeResults, type LinkedAccount } from '../../mutate/detail-results.ts';
-import { breakRequirement, warnOf } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { DetailOptions, Fault } from '../../reference-server/types.ts';
 
 const poll = 'getAccountsDetailAsync';
@@ -9,11 +9,14 @@ const post = 'getAccountsDetail';
 const upper = (text: unknown) => String(text).toUpperCase();
 
 function warnOfDescription(id: string, title: string, apply: Fault['apply']): Fault {
-  return warnOf(id, title, 'answers-of-a-session-agree-in-descriptive-members', apply);
+  return defineFaults(
+    { warns: ['answers-of-a-session-agree-in-descriptive-members'] },
+    { [id]: [title, apply] },
+  )[0]!;
 }
 
 function warnOfValues(id: string, title: string, apply: Fault['apply']): Fault {
-  return warnOf(id, title, 'poll-and-post-agree-in-values', apply);
+  return defineFaults({ warns: ['poll-and-post-agree-in-values'] }, { [id]: [title, apply] })[0]!;
 }
 
 /** Changes each account of a result whose request gave an option, which is handed on. */
@@ -95,11 +98,11 @@ export const descriptionFaults: readonly Fault[] = [
     'polls give the Balance after a transaction in whole units',
     changeMember(poll, '/Accounts/*/Transactions/*/Balance', (balance) => Math.trunc(Number(balance)) + 1),
   ),
-  ...breakRequirement('banking-members-are-not-null', {
+  ...defineFaults('banking-members-are-not-null', {
     'polled-holder-of-the-last-account-null': [
       'polls have no Holder for the last account, and null in its place',
       changeMember(poll, '/Accounts/last/Holder', () => null),
-      { 'polled-answer-follows-the-options': 'the holder is asked for, and missing in a poll' },
+      { mayBreak: { 'polled-answer-follows-the-options': 'the holder is asked for, and missing in a poll' } },
     ],
     'polled-address-of-the-last-account-null': [
       'polls have null for the Address of the last holder',

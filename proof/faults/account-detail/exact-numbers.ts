@@ -1,18 +1,19 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { literalOf } from '../../reference-server/literals.ts';
 import type { FailingId, Fault } from '../../reference-server/types.ts';
 
 /** A fraction that a double loses: to one that rounds, the number is whole. */
-const withLostFraction: Respell = (value) => literalOf(`${value}.${'0'.repeat(24)}1`);
-const beyondDoubles: Respell = (value) => (typeof value === 'number' ? `${value}${'0'.repeat(24)}1` : value);
+const withLostFraction: MemberChange = (value) => literalOf(`${value}.${'0'.repeat(24)}1`);
+const beyondDoubles: MemberChange = (value) =>
+  typeof value === 'number' ? `${value}${'0'.repeat(24)}1` : value;
 
 function atMember(
   id: string,
   title: string,
   breaks: FailingId,
   at: string,
-  to: Respell,
+  to: MemberChange,
   status = 200,
   mayBreak: Fault['mayBreak'] = {},
 ): Fault {

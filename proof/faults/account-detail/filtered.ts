@@ -5,7 +5,7 @@ import {
   type LinkedAccount,
   type Result,
 } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** Changes the accounts of results to requests with a filter. */
@@ -19,8 +19,9 @@ function whereFiltered(
 }
 
 /** The transactions of the accounts that a filter selects go wrong (4.6). */
-export const filteredTransactionFaults: readonly Fault[] = [
-  ...breakRequirement('accounts-filter-keeps-the-transactions', {
+export const filteredTransactionFaults: readonly Fault[] = defineFaults(
+  'accounts-filter-keeps-the-transactions',
+  {
     'filtered-account-with-all-transactions': [
       'with AccountsFilter an account holds the transactions of every account of the session',
       ({ rules: { accountDetail } }) => {
@@ -48,14 +49,22 @@ export const filteredTransactionFaults: readonly Fault[] = [
       whereFiltered((accounts) => {
         for (const { Transactions } of accounts) Transactions?.splice(5);
       }),
-      { 'window-of-365-days-reaches-beyond-90-days': 'the newest five are all of the last 90 days' },
+      {
+        mayBreak: {
+          'window-of-365-days-reaches-beyond-90-days': 'the newest five are all of the last 90 days',
+        },
+      },
     ],
     'second-filtered-account-without-transactions': [
       'with an AccountsFilter of several accounts only the first has transactions',
       whereFiltered((accounts) => {
         for (const { Transactions } of accounts.slice(1)) Transactions?.splice(0);
       }),
-      { 'parts-are-included-on-request': 'a generated session asks for several accounts with transactions' },
+      {
+        mayBreak: {
+          'parts-are-included-on-request': 'a generated session asks for several accounts with transactions',
+        },
+      },
     ],
     'filtered-credits-only': [
       'with AccountsFilter the last account lacks its debits',
@@ -64,25 +73,22 @@ export const filteredTransactionFaults: readonly Fault[] = [
         Transactions?.splice(0, Transactions.length, ...Transactions.filter(({ Debit }) => Debit === 0));
       }),
     ],
-  }),
-  {
-    id: 'transactions-of-the-last-account-by-filter-only',
-    title: 'the last account shows transactions of more than a month only where a filter names it',
-    breaks: ['accounts-filter-keeps-the-transactions', 'window-of-90-days-holds-its-part-of-365-days'],
-    apply: changeResults(bothOperations, ({ Accounts }, { options, isRecent }) => {
-      const { Transactions } = Accounts.at(-1) ?? {};
-      if (options?.AccountsFilter !== undefined || Transactions === undefined) return;
-      if (options?.DaysOfTransactions === 'Days365') return;
-      Transactions.splice(0, Transactions.length, ...Transactions.filter((one) => isRecent(one, 30)));
-    }),
+    'transactions-of-the-last-account-by-filter-only': [
+      'the last account shows transactions of more than a month only where a filter names it',
+      changeResults(bothOperations, ({ Accounts }, { options, isRecent }) => {
+        const { Transactions } = Accounts.at(-1) ?? {};
+        if (options?.AccountsFilter !== undefined || Transactions === undefined) return;
+        if (options?.DaysOfTransactions === 'Days365') return;
+        Transactions.splice(0, Transactions.length, ...Transactions.filter((one) => isRecent(one, 30)));
+      }),
+      { breaks: ['window-of-90-days-holds-its-part-of-365-days'] },
+    ],
+    'polled-filter-with-one-transaction': [
+      'a poll with AccountsFilter holds one transaction for each account',
+      whereFiltered((accounts) => {
+        for (const { Transactions } of accounts) Transactions?.splice(1);
+      }, 'getAccountsDetailAsync'),
+      { breaks: ['polled-answer-follows-the-options'], needs: 'standard' },
+    ],
   },
-  {
-    id: 'polled-filter-with-one-transaction',
-    title: 'a poll with AccountsFilter holds one transaction for each account',
-    breaks: ['accounts-filter-keeps-the-transactions', 'polled-answer-follows-the-options'],
-    needs: 'standard',
-    apply: whereFiltered((accounts) => {
-      for (const { Transactions } of accounts) Transactions?.splice(1);
-    }, 'getAccountsDetailAsync'),
-  },
-];
+);

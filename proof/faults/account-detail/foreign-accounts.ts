@@ -1,6 +1,6 @@
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { changeResults } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { BankAccount, Call, Fault, Workings } from '../../reference-server/types.ts';
 
 /** Every account of everybody who has authorized a session. */
@@ -34,15 +34,14 @@ function openAccounts(
 }
 
 /** AccountsFilter opens what belongs to another session (4.6). */
-export const foreignAccountFaults: readonly Fault[] = [
+export const foreignAccountFaults: readonly Fault[] = defineFaults(
+  'accounts-filter-opens-no-account-of-another-session',
   {
-    id: 'filter-opens-accounts-of-earlier-ids',
-    title: 'AccountsFilter opens accounts whose Ids come before the first of the session',
-    breaks: ['accounts-filter-opens-no-account-of-another-session'],
-    needs: 'standard',
-    apply: openAccounts((_own, foreign, _call, all) => foreign.every(({ Id }) => Id < all[0]!.Id)),
-  },
-  ...breakRequirement('accounts-filter-opens-no-account-of-another-session', {
+    'filter-opens-accounts-of-earlier-ids': [
+      'AccountsFilter opens accounts whose Ids come before the first of the session',
+      openAccounts((_own, foreign, _call, all) => foreign.every(({ Id }) => Id < all[0]!.Id)),
+      { needs: 'standard' },
+    ],
     'filter-opens-any-account': [
       'AccountsFilter selects from the accounts of all sessions',
       openAccounts(() => true),
@@ -127,5 +126,5 @@ export const foreignAccountFaults: readonly Fault[] = [
         };
       },
     ],
-  }),
-];
+  },
+);

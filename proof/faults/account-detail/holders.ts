@@ -1,12 +1,12 @@
 import { changeMember } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asNull, asNumber, asObject } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** Account holders and their addresses go wrong (2.5). */
 export const accountHolderFaults: readonly Fault[] = [
-  ...breakRequirement('account-holder-is-an-object', {
+  ...defineFaults('account-holder-is-an-object', {
     'account-holder-as-text': [
       'the Holder of an account is a name',
       changeMember(bothOperations, '/Accounts/*/Holder', (holder) => (holder as JsonObject).Name),
@@ -16,7 +16,7 @@ export const accountHolderFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Accounts/last/Holder', asList),
     ],
   }),
-  ...breakRequirement('account-holder-members-are-strings', {
+  ...defineFaults('account-holder-members-are-strings', {
     'account-holder-name-as-object': [
       'the Name of a Holder is an object of first and last name',
       changeMember(bothOperations, '/Accounts/*/Holder/Name', asObject),
@@ -32,7 +32,7 @@ export const accountHolderFaults: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('banking-members-are-not-null', {
+  ...defineFaults('banking-members-are-not-null', {
     'account-holder-email-null': [
       'the Email of the last Holder is null although the holder is asked for',
       changeMember(bothOperations, '/Accounts/last/Holder/Email', asNull),
@@ -42,15 +42,15 @@ export const accountHolderFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Accounts/*/Holder/Address/City', asNull),
     ],
   }),
-  {
-    id: 'holder-address-as-text',
-    title: 'the Address of a Holder is one text',
-    breaks: ['holder-address-is-an-object'],
-    apply: changeMember(bothOperations, '/Accounts/*/Holder/Address', (address) =>
-      Object.values(address as object).join(', '),
-    ),
-  },
-  ...breakRequirement('holder-address-members-are-strings', {
+  ...defineFaults('holder-address-is-an-object', {
+    'holder-address-as-text': [
+      'the Address of a Holder is one text',
+      changeMember(bothOperations, '/Accounts/*/Holder/Address', (address) =>
+        Object.values(address as object).join(', '),
+      ),
+    ],
+  }),
+  ...defineFaults('holder-address-members-are-strings', {
     'holder-address-country-as-object': [
       'the Country of an Address is an object',
       changeMember(bothOperations, '/Accounts/*/Holder/Address/Country', asObject),
@@ -60,10 +60,10 @@ export const accountHolderFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Accounts/last/Holder/Address/CivicAddress', asList),
     ],
   }),
-  {
-    id: 'holder-address-po-box-as-number',
-    title: 'the POBox of an Address is a number, 0 for none',
-    breaks: ['holder-address-po-box-is-a-string-or-null'],
-    apply: changeMember(bothOperations, '/Accounts/*/Holder/Address/POBox', asNumber),
-  },
+  ...defineFaults('holder-address-po-box-is-a-string-or-null', {
+    'holder-address-po-box-as-number': [
+      'the POBox of an Address is a number, 0 for none',
+      changeMember(bothOperations, '/Accounts/*/Holder/Address/POBox', asNumber),
+    ],
+  }),
 ];

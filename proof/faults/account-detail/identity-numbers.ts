@@ -1,8 +1,8 @@
 import { changeMember } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { changeResults } from '../../mutate/detail-results.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** Gives a member of every account another name. */
@@ -17,7 +17,7 @@ function rename(from: string, to: string): Fault['apply'] {
 }
 
 /** One of the three identity numbers never comes (4.6). */
-export const identityNumberFaults: readonly Fault[] = breakRequirement('each-identity-number-is-included', {
+export const identityNumberFaults: readonly Fault[] = defineFaults('each-identity-number-is-included', {
   'institution-numbers-never': [
     'no account has an InstitutionNumber',
     changeMember(bothOperations, '/Accounts/*/InstitutionNumber', removed),

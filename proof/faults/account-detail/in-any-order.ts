@@ -1,4 +1,4 @@
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { admitOthers } from '../../mutate/under-way.ts';
 import type { DetailOptions, Fault, JsonObject, Session, Workings } from '../../reference-server/types.ts';
 
@@ -93,7 +93,7 @@ function otherCauses({ breaks }: Fault): NonNullable<Fault['mayBreak']> {
 
 /** Defects of sessions that show only in an order of requests that no check but the model sends (3.2, 4.6). */
 export const sessionOrderFaults: readonly Fault[] = [
-  ...breakRequirement('polled-answer-follows-the-options', {
+  ...defineFaults('polled-answer-follows-the-options', {
     'poll-after-two-posts-gives-the-first': [
       'a poll after two POSTs without a poll in between follows the first of them',
       keepUnpolled((unpolled, own) => unpolled[0] ?? own),
@@ -114,7 +114,7 @@ export const sessionOrderFaults: readonly Fault[] = [
       mixOptions((own, { DaysOfTransactions }) => ({ ...own, DaysOfTransactions })),
     ],
   }),
-  ...breakRequirement('sessions-are-answered-each-for-itself', {
+  ...defineFaults('sessions-are-answered-each-for-itself', {
     'polls-in-turns-lose-the-filter': [
       'a poll right after one of another session gives all accounts',
       forgetBetween((own) => ({ ...own, AccountsFilter: undefined })),

@@ -7,7 +7,7 @@ import {
   type Result,
   type Transaction,
 } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { calendarDateOf, DAY } from '../../reference-server/calendar.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -45,7 +45,7 @@ function swap(accounts: readonly LinkedAccount[], member: string): void {
   [first[member], second[member]] = [second[member], first[member]];
 }
 
-const changingFaults: readonly Fault[] = breakRequirement('answers-of-a-session-agree-in-lasting-members', {
+const changingFaults: readonly Fault[] = defineFaults('answers-of-a-session-agree-in-lasting-members', {
   'account-numbers-swap': [
     "every second poll gives the first two accounts each other's numbers",
     everySecondResult('getAccountsDetailAsync', ({ Accounts }) => swap(Accounts, 'AccountNumber')),
@@ -200,23 +200,22 @@ const changingFaults: readonly Fault[] = breakRequirement('answers-of-a-session-
 /** What an account is changes from answer to answer (3.2, 4.6). */
 export const lastingMemberFaults: readonly Fault[] = [
   ...changingFaults,
-  {
-    id: 'last-four-digits-of-another-session',
-    title:
+  ...defineFaults('answers-of-a-session-agree-in-lasting-members', {
+    'last-four-digits-of-another-session': [
       'a poll shows the LastFourDigits of the last account that was polled in another session just before',
-    breaks: ['answers-of-a-session-agree-in-lasting-members'],
-    mayBreak: { 'sessions-are-answered-each-for-itself': 'the digits are those of another session' },
-    apply: (workings) => {
-      let before: { readonly session: string; readonly digits: unknown } | undefined;
-      changeResults('getAccountsDetailAsync', ({ Accounts, RequestId: session }) => {
-        const last = Accounts.at(-1);
-        const digits = last?.LastFourDigits;
-        if (last !== undefined && before !== undefined && before.session !== session)
-          last.LastFourDigits = before.digits;
-        before = { session, digits };
-      })(workings);
-    },
-  },
+      (workings) => {
+        let before: { readonly session: string; readonly digits: unknown } | undefined;
+        changeResults('getAccountsDetailAsync', ({ Accounts, RequestId: session }) => {
+          const last = Accounts.at(-1);
+          const digits = last?.LastFourDigits;
+          if (last !== undefined && before !== undefined && before.session !== session)
+            last.LastFourDigits = before.digits;
+          before = { session, digits };
+        })(workings);
+      },
+      { mayBreak: { 'sessions-are-answered-each-for-itself': 'the digits are those of another session' } },
+    ],
+  }),
   ...['getAccountsDetail' as const, 'getAccountsDetailAsync' as const].map((operation): Fault => {
     const route = operation === 'getAccountsDetail' ? 'POST' : 'poll';
     return {

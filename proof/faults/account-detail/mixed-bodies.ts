@@ -1,6 +1,6 @@
 import { changeBody, replaceAnswer } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const pendingCode = (body: JsonObject): void => {
@@ -14,7 +14,7 @@ const withAccounts = (body: JsonObject): void => {
 
 /** Bodies that are a result and a pending one at once (2.5, 3.2). */
 export const mixedBodyFaults: readonly Fault[] = [
-  ...breakRequirement('result-is-not-called-pending', {
+  ...defineFaults('result-is-not-called-pending', {
     'result-called-pending': [
       'a result still carries the ServiceCode of the pending body',
       changeBody(bothOperations, pendingCode),
@@ -22,15 +22,23 @@ export const mixedBodyFaults: readonly Fault[] = [
     'polled-result-called-pending': [
       'a result that a poll gives carries the ServiceCode of the pending body',
       changeBody('getAccountsDetailAsync', pendingCode),
-      { 'posted-and-polled-results-have-the-same-members': 'results of the POST carry no ServiceCode' },
+      {
+        mayBreak: {
+          'posted-and-polled-results-have-the-same-members': 'results of the POST carry no ServiceCode',
+        },
+      },
     ],
     'repeated-result-called-pending': [
       'the POST of a completed operation says that it is pending',
       changeBody('getAccountsDetail', pendingCode),
-      { 'posted-and-polled-results-have-the-same-members': 'results of polls carry no ServiceCode' },
+      {
+        mayBreak: {
+          'posted-and-polled-results-have-the-same-members': 'results of polls carry no ServiceCode',
+        },
+      },
     ],
   }),
-  ...breakRequirement('pending-body-carries-no-accounts', {
+  ...defineFaults('pending-body-carries-no-accounts', {
     'pending-with-accounts': [
       'a pending body holds what is known of the accounts already',
       changeBody(bothOperations, withAccounts, 202),
@@ -39,25 +47,25 @@ export const mixedBodyFaults: readonly Fault[] = [
       'a pending poll holds what is known of the accounts already',
       changeBody('getAccountsDetailAsync', withAccounts, 202),
     ],
+    'result-sent-as-202': [
+      'the first result of an operation comes with the status 202',
+      (workings) => {
+        const given = new Set<unknown>();
+        replaceAnswer('getAccountsDetailAsync', 200, (answer) => {
+          const { RequestId } = answer.body as JsonObject;
+          if (given.has(RequestId)) return undefined;
+          given.add(RequestId);
+          return { ...answer, status: 202 };
+        })(workings);
+      },
+      {
+        mayBreak: {
+          'pending-carries-code-links-status-and-request-id': 'a result has no Links',
+          'pending-service-code-is-operation-pending': 'a result has no such code',
+          'pending-http-status-code-is-202': 'a result says 200',
+          'poll-of-a-completed-operation-is-a-result-or-4xx': 'the result comes late in another poll',
+        },
+      },
+    ],
   }),
-  {
-    id: 'result-sent-as-202',
-    title: 'the first result of an operation comes with the status 202',
-    breaks: ['pending-body-carries-no-accounts'],
-    mayBreak: {
-      'pending-carries-code-links-status-and-request-id': 'a result has no Links',
-      'pending-service-code-is-operation-pending': 'a result has no such code',
-      'pending-http-status-code-is-202': 'a result says 200',
-      'poll-of-a-completed-operation-is-a-result-or-4xx': 'the result comes late in another poll',
-    },
-    apply(workings) {
-      const given = new Set<unknown>();
-      replaceAnswer('getAccountsDetailAsync', 200, (answer) => {
-        const { RequestId } = answer.body as JsonObject;
-        if (given.has(RequestId)) return undefined;
-        given.add(RequestId);
-        return { ...answer, status: 202 };
-      })(workings);
-    },
-  },
 ];

@@ -1,7 +1,7 @@
 import { changeRules } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { changeResults, type Result } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { ShownParts } from '../../reference-server/rules/detail-views.ts';
 import type { BankAccount, Call, DetailOptions, Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -32,7 +32,7 @@ function whereHolderIsLeftOut(change: (result: Result, holder: JsonObject) => vo
 
 /** Parts that an option leaves out stand elsewhere in the answer (4.6). */
 export const movedPartFaults: readonly Fault[] = [
-  ...breakRequirement('kyc-is-left-out-on-request', {
+  ...defineFaults('kyc-is-left-out-on-request', {
     'holder-under-another-name': [
       'with WithKYC false the holder is called Owner',
       tell(withoutHolder, ({ Holder }) => ({ Owner: Holder })),
@@ -79,7 +79,7 @@ export const movedPartFaults: readonly Fault[] = [
       tell(withoutHolder, ({ Holder }) => ({ Holder: { FullName: Holder.Name } })),
     ],
   }),
-  ...breakRequirement('identity-is-left-out-on-request', {
+  ...defineFaults('identity-is-left-out-on-request', {
     'identity-in-lower-case': [
       'with WithAccountIdentity false the numbers are called accountNumber and transitNumber',
       tell(
@@ -98,7 +98,7 @@ export const movedPartFaults: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('transactions-are-left-out-on-request', {
+  ...defineFaults('transactions-are-left-out-on-request', {
     'transactions-as-recent-activity': [
       'with WithTransactions false an account holds its RecentActivity',
       tell(

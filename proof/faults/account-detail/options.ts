@@ -1,7 +1,7 @@
 import { changeRules, hookBefore } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { type AskedWith, changeResults } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -19,20 +19,18 @@ function loseLast(isMeant: (options: NonNullable<AskedWith['options']>) => boole
 
 /** Options of GetAccountsDetail go wrong (4.6). */
 export const detailOptionFaults: readonly Fault[] = [
-  {
-    id: 'account-is-lost-without-its-transactions',
-    title: 'the last account is missing where WithTransactions is false',
-    breaks: ['options-leave-out-no-account'],
-    apply: loseLast(({ WithTransactions }) => !WithTransactions),
-  },
-  {
-    id: 'account-is-lost-with-statements',
-    title: 'the last account is missing where statements are asked for',
-    breaks: ['options-leave-out-no-account'],
-    needs: 'standard',
-    apply: loseLast(({ WithDetailsAndBankingStatements }) => WithDetailsAndBankingStatements),
-  },
-  ...breakRequirement('account-detail-options-are-optional', {
+  ...defineFaults('options-leave-out-no-account', {
+    'account-is-lost-without-its-transactions': [
+      'the last account is missing where WithTransactions is false',
+      loseLast(({ WithTransactions }) => !WithTransactions),
+    ],
+    'account-is-lost-with-statements': [
+      'the last account is missing where statements are asked for',
+      loseLast(({ WithDetailsAndBankingStatements }) => WithDetailsAndBankingStatements),
+      { needs: 'standard' },
+    ],
+  }),
+  ...defineFaults('account-detail-options-are-optional', {
     'options-required': [
       'WithKYC is required',
       ({ rules }) => {
@@ -41,20 +39,19 @@ export const detailOptionFaults: readonly Fault[] = [
           value === undefined ? 'WithKYC is missing' : validate(value);
       },
     ],
+    'window-required': [
+      'a request without DaysOfTransactions ends in an internal error',
+      ({ rules }) => {
+        const { DaysOfTransactions: validate } = rules.accountDetail.validators;
+        rules.accountDetail.validators.DaysOfTransactions = (value) => {
+          if (value === undefined) throw new Refusal(500, rules.errors.internalMessage);
+          return validate(value);
+        };
+      },
+      { breaks: ['get-accounts-detail-answers-200-or-202'] },
+    ],
   }),
-  {
-    id: 'window-required',
-    title: 'a request without DaysOfTransactions ends in an internal error',
-    breaks: ['account-detail-options-are-optional', 'get-accounts-detail-answers-200-or-202'],
-    apply({ rules }) {
-      const { DaysOfTransactions: validate } = rules.accountDetail.validators;
-      rules.accountDetail.validators.DaysOfTransactions = (value) => {
-        if (value === undefined) throw new Refusal(500, rules.errors.internalMessage);
-        return validate(value);
-      };
-    },
-  },
-  ...breakRequirement('account-detail-accepts-every-option', {
+  ...defineFaults('account-detail-accepts-every-option', {
     'statements-refused': [
       'a request for statements is refused',
       ({ rules }) => {
@@ -101,20 +98,18 @@ export const detailOptionFaults: readonly Fault[] = [
           Array.isArray(value) && value.length > 1 ? 'AccountsFilter takes one account' : validate(value);
       },
     ],
+    'declared-number-of-statements-breaks': [
+      'another NumberOfBankingStatements than MostRecent ends in an internal error',
+      ({ rules }) => {
+        const { NumberOfBankingStatements: validate } = rules.accountDetail.validators;
+        rules.accountDetail.validators.NumberOfBankingStatements = (value) => {
+          if (value !== undefined && value !== 'MostRecent')
+            throw new Refusal(500, rules.errors.internalMessage);
+          return validate(value);
+        };
+      },
+    ],
   }),
-  {
-    id: 'declared-number-of-statements-breaks',
-    title: 'another NumberOfBankingStatements than MostRecent ends in an internal error',
-    breaks: ['account-detail-accepts-every-option'],
-    apply({ rules }) {
-      const { NumberOfBankingStatements: validate } = rules.accountDetail.validators;
-      rules.accountDetail.validators.NumberOfBankingStatements = (value) => {
-        if (value !== undefined && value !== 'MostRecent')
-          throw new Refusal(500, rules.errors.internalMessage);
-        return validate(value);
-      };
-    },
-  },
   ...(
     [
       ['identity', 'WithAccountIdentity', 'identity-is-included-by-default', {}],
@@ -148,38 +143,38 @@ export const detailOptionFaults: readonly Fault[] = [
       },
     }),
   ),
-  {
-    id: 'transit-number-always-included',
-    title: 'WithAccountIdentity false leaves the TransitNumber',
-    breaks: ['identity-is-left-out-on-request'],
-    apply({ rules }) {
-      rules.accountDetail.identityMembers.delete('TransitNumber');
-    },
-  },
-  {
-    id: 'holder-email-always-included',
-    title: 'WithKYC false leaves the Email of the holder',
-    breaks: ['kyc-is-left-out-on-request'],
-    apply: changeRules('accountDetail', ({ account }) => ({
-      account: (one, shown, call) => {
-        const view = account(one, shown, call);
-        return shown.holder ? view : { ...view, Holder: { Email: one.Holder.Email } };
+  ...defineFaults('identity-is-left-out-on-request', {
+    'transit-number-always-included': [
+      'WithAccountIdentity false leaves the TransitNumber',
+      ({ rules }) => {
+        rules.accountDetail.identityMembers.delete('TransitNumber');
       },
-    })),
-  },
-  {
-    id: 'savings-transactions-always-included',
-    title: 'WithTransactions false leaves the transactions of a savings account',
-    breaks: ['transactions-are-left-out-on-request'],
-    apply: changeRules('accountDetail', ({ account }) => ({
-      account: (one, shown, call) => {
-        const view = account(one, shown, call);
-        const keeps = one.Type === 'Savings' && shown.transactions === undefined;
-        return keeps ? { ...view, Transactions: one.Transactions.slice(0, 5) } : view;
-      },
-    })),
-  },
-  ...breakRequirement('parts-are-included-on-request', {
+    ],
+  }),
+  ...defineFaults('kyc-is-left-out-on-request', {
+    'holder-email-always-included': [
+      'WithKYC false leaves the Email of the holder',
+      changeRules('accountDetail', ({ account }) => ({
+        account: (one, shown, call) => {
+          const view = account(one, shown, call);
+          return shown.holder ? view : { ...view, Holder: { Email: one.Holder.Email } };
+        },
+      })),
+    ],
+  }),
+  ...defineFaults('transactions-are-left-out-on-request', {
+    'savings-transactions-always-included': [
+      'WithTransactions false leaves the transactions of a savings account',
+      changeRules('accountDetail', ({ account }) => ({
+        account: (one, shown, call) => {
+          const view = account(one, shown, call);
+          const keeps = one.Type === 'Savings' && shown.transactions === undefined;
+          return keeps ? { ...view, Transactions: one.Transactions.slice(0, 5) } : view;
+        },
+      })),
+    ],
+  }),
+  ...defineFaults('parts-are-included-on-request', {
     'true-flags-taken-for-false': [
       'WithKYC true leaves the holder out, and only its absence includes it',
       hookBefore('getAccountsDetail', ({ body }) => {
@@ -194,8 +189,10 @@ export const detailOptionFaults: readonly Fault[] = [
         includesTransactions: ({ WithTransactions, WithKYC }) => WithTransactions && WithKYC,
       }),
       {
-        ...yearsWithoutTransactions,
-        'transactions-are-included-by-default': 'WithKYC false leaves them out there as well',
+        mayBreak: {
+          ...yearsWithoutTransactions,
+          'transactions-are-included-by-default': 'WithKYC false leaves them out there as well',
+        },
       },
     ],
     'identity-comes-with-transactions': [
@@ -204,7 +201,11 @@ export const detailOptionFaults: readonly Fault[] = [
         includesIdentity: ({ WithAccountIdentity, WithTransactions }) =>
           WithAccountIdentity && WithTransactions,
       }),
-      { 'identity-is-included-by-default': 'WithTransactions false leaves them out there as well' },
+      {
+        mayBreak: {
+          'identity-is-included-by-default': 'WithTransactions false leaves them out there as well',
+        },
+      },
     ],
     'holder-never-included': [
       'no answer holds an account holder',

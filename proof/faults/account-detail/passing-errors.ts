@@ -1,4 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Call, FailingId, Fault, OperationName } from '../../reference-server/types.ts';
 
 const internalError: Answer = {
@@ -73,18 +74,18 @@ export const passingErrorFaults: readonly Fault[] = [
     'get-accounts-detail-async-answers-200-or-202',
     (_, ofSession) => ofSession % 2 === 0,
   ),
-  {
-    id: 'each-result-breaks-when-it-is-polled-first',
-    title: 'the poll that ends an operation answers 500, the next one gives the result',
-    breaks: ['get-accounts-detail-async-answers-200-or-202'],
-    needs: 'standard',
-    apply(workings) {
-      const ended = new Set<string>();
-      hookAfter('getAccountsDetailAsync', ({ status }, call) => {
-        if (status !== 200 || ended.has(requestIdOf(call))) return undefined;
-        ended.add(requestIdOf(call));
-        return internalError;
-      })(workings);
-    },
-  },
+  ...defineFaults('get-accounts-detail-async-answers-200-or-202', {
+    'each-result-breaks-when-it-is-polled-first': [
+      'the poll that ends an operation answers 500, the next one gives the result',
+      (workings) => {
+        const ended = new Set<string>();
+        hookAfter('getAccountsDetailAsync', ({ status }, call) => {
+          if (status !== 200 || ended.has(requestIdOf(call))) return undefined;
+          ended.add(requestIdOf(call));
+          return internalError;
+        })(workings);
+      },
+      { needs: 'standard' },
+    ],
+  }),
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeMember, hookAfter } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { AfterHook, Fault, JsonObject, Operations } from '../../reference-server/types.ts';
 
 type Link = JsonObject & { href: string; example: string };
@@ -31,7 +31,7 @@ function keepFirstLinks(on: Operations, member: 'href' | 'example'): Fault['appl
 const ofAnotherCustomer = (link: string): string => link.replace(/\/v3\/[^/]+/, `/v3/${sample}`);
 
 /** Links of pending bodies name somebody else, or another operation (3.2, 4.6). */
-export const pendingLinkFaults: readonly Fault[] = breakRequirement('pending-links-name-no-other-operation', {
+export const pendingLinkFaults: readonly Fault[] = defineFaults('pending-links-name-no-other-operation', {
   'pending-links-of-another-customer': [
     'the href of each pending link names a customer of its own',
     changeLinks(bothOperations, (link) => {

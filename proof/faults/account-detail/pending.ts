@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asNull, asNumber, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** Pending bodies go wrong (2.5, 3.2). */
 export const pendingFaults: readonly Fault[] = [
-  ...breakRequirement('pending-carries-code-links-status-and-request-id', {
+  ...defineFaults('pending-carries-code-links-status-and-request-id', {
     'pending-without-a-status': [
       'a pending body lacks HttpStatusCode',
       changeMember(bothOperations, '/HttpStatusCode', removed, 202),
@@ -17,7 +17,7 @@ export const pendingFaults: readonly Fault[] = [
       changeMember('getAccountsDetailAsync', '/Links', removed, 202),
     ],
   }),
-  ...breakRequirement('pending-service-code-is-operation-pending', {
+  ...defineFaults('pending-service-code-is-operation-pending', {
     'pending-code-shortened': [
       'the ServiceCode of a pending body is PENDING',
       changeMember(bothOperations, '/ServiceCode', () => 'PENDING', 202),
@@ -27,7 +27,7 @@ export const pendingFaults: readonly Fault[] = [
       changeMember('getAccountsDetailAsync', '/ServiceCode', (code) => String(code).toLowerCase(), 202),
     ],
   }),
-  ...breakRequirement('pending-http-status-code-is-202', {
+  ...defineFaults('pending-http-status-code-is-202', {
     'pending-status-of-a-result': [
       'the HttpStatusCode of a pending body is 200',
       changeMember(bothOperations, '/HttpStatusCode', () => 200, 202),
@@ -37,13 +37,13 @@ export const pendingFaults: readonly Fault[] = [
       changeMember('getAccountsDetailAsync', '/HttpStatusCode', asText, 202),
     ],
   }),
-  {
-    id: 'pending-message-as-object',
-    title: 'the Message of a pending body is an object by language',
-    breaks: ['pending-message-is-a-string'],
-    apply: changeMember(bothOperations, '/Message', (en) => ({ en }), 202),
-  },
-  ...breakRequirement('banking-members-are-not-null', {
+  ...defineFaults('pending-message-is-a-string', {
+    'pending-message-as-object': [
+      'the Message of a pending body is an object by language',
+      changeMember(bothOperations, '/Message', (en) => ({ en }), 202),
+    ],
+  }),
+  ...defineFaults('banking-members-are-not-null', {
     'polled-pending-message-null': [
       'the Message of a poll that is pending is null',
       changeMember('getAccountsDetailAsync', '/Message', asNull, 202),
@@ -53,19 +53,18 @@ export const pendingFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Links/*/href', asNull, 202),
     ],
   }),
-  {
-    id: 'pending-request-id-as-number',
-    title: 'the RequestId of a pending body is a number',
-    breaks: ['pending-request-id-is-a-guid'],
-    apply: changeMember(bothOperations, '/RequestId', asNumber, 202),
-  },
-  {
-    id: 'request-ids-without-dashes',
-    title: 'a RequestId is 32 digits without dashes',
-    breaks: ['pending-request-id-is-a-guid', 'result-request-id-is-a-guid'],
-    apply: changeRules('accountDetail', { newRequestId: () => randomUUID().replaceAll('-', '') }),
-  },
-  ...breakRequirement('pending-echoes-the-request-id', {
+  ...defineFaults('pending-request-id-is-a-guid', {
+    'pending-request-id-as-number': [
+      'the RequestId of a pending body is a number',
+      changeMember(bothOperations, '/RequestId', asNumber, 202),
+    ],
+    'request-ids-without-dashes': [
+      'a RequestId is 32 digits without dashes',
+      changeRules('accountDetail', { newRequestId: () => randomUUID().replaceAll('-', '') }),
+      { breaks: ['result-request-id-is-a-guid'] },
+    ],
+  }),
+  ...defineFaults('pending-echoes-the-request-id', {
     'pending-with-a-request-id-of-its-own': [
       'each pending body has a new RequestId',
       changeMember(bothOperations, '/RequestId', () => randomUUID(), 202),
@@ -75,7 +74,7 @@ export const pendingFaults: readonly Fault[] = [
       changeMember('getAccountsDetailAsync', '/RequestId', () => randomUUID(), 202),
     ],
   }),
-  ...breakRequirement('pending-links-are-an-array', {
+  ...defineFaults('pending-links-are-an-array', {
     'pending-links-by-relation': [
       'the Links of a poll that is pending are an object by relation',
       changeMember(
@@ -95,7 +94,7 @@ export const pendingFaults: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('pending-link-members-are-strings', {
+  ...defineFaults('pending-link-members-are-strings', {
     'pending-link-relations-as-list': [
       'the rel of a pending link is an array',
       changeMember(bothOperations, '/Links/*/rel', (relation) => [relation], 202),
@@ -105,7 +104,7 @@ export const pendingFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Links/*/example', (path) => ({ path }), 202),
     ],
   }),
-  ...breakRequirement('pending-link-names-the-async-endpoint', {
+  ...defineFaults('pending-link-names-the-async-endpoint', {
     'pending-without-any-link': [
       'the Links of a pending body are empty',
       changeMember(bothOperations, '/Links', () => [], 202),

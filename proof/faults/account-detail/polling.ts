@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeRules, changeStatus, hookAfter } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject, Session } from '../../reference-server/types.ts';
 
 type Result = { Accounts: JsonObject[]; RequestId: string };
@@ -30,7 +30,7 @@ function afterResult(status: number): Fault['apply'] {
 
 /** The operation and its polls go wrong (3.2, 8). */
 export const pollingFaults: readonly Fault[] = [
-  ...breakRequirement('get-accounts-detail-answers-200-or-202', {
+  ...defineFaults('get-accounts-detail-answers-200-or-202', {
     'pending-post-answers-201': [
       'a GetAccountsDetail that is still processing answers 201',
       changeStatus('getAccountsDetail', 202, 201),
@@ -48,7 +48,7 @@ export const pollingFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('get-accounts-detail-async-answers-200-or-202', {
+  ...defineFaults('get-accounts-detail-async-answers-200-or-202', {
     'pending-poll-answers-404': [
       'a poll answers 404 while the data are processed',
       hookAfter('getAccountsDetailAsync', ({ status }) =>
@@ -68,32 +68,36 @@ export const pollingFaults: readonly Fault[] = [
         },
       })),
     ],
+    'second-poll-fails': [
+      'every poll of a session but the first ends in an internal error',
+      ({ after }) => {
+        const count = pollCounter();
+        after('getAccountsDetailAsync', (_, { params }) =>
+          count(params.requestId) > 1 ? { status: 500, body: { Message: 'Internal error' } } : undefined,
+        );
+      },
+      {
+        mayBreak: {
+          'poll-of-a-completed-operation-is-a-result-or-4xx':
+            'a further POST may give the result, and then a poll breaks again',
+        },
+      },
+    ],
   }),
-  {
-    id: 'second-poll-fails',
-    title: 'every poll of a session but the first ends in an internal error',
-    breaks: ['get-accounts-detail-async-answers-200-or-202'],
-    mayBreak: {
-      'poll-of-a-completed-operation-is-a-result-or-4xx':
-        'a further POST may give the result, and then a poll breaks again',
-    },
-    apply({ after }) {
-      const count = pollCounter();
-      after('getAccountsDetailAsync', (_, { params }) =>
-        count(params.requestId) > 1 ? { status: 500, body: { Message: 'Internal error' } } : undefined,
-      );
-    },
-  },
-  ...breakRequirement('poll-of-a-completed-operation-is-a-result-or-4xx', {
+  ...defineFaults('poll-of-a-completed-operation-is-a-result-or-4xx', {
     'completed-polls-fail': [
       'a poll ends in an internal error once the result was polled',
       afterResult(500),
-      { 'get-accounts-detail-async-answers-200-or-202': 'options of a session are polled after its result' },
+      {
+        mayBreak: {
+          'get-accounts-detail-async-answers-200-or-202': 'options of a session are polled after its result',
+        },
+      },
     ],
     'completed-polls-without-a-body': ['a poll answers 204 once the result was polled', afterResult(204)],
     'completed-polls-lead-elsewhere': ['a poll answers 303 once the result was polled', afterResult(303)],
   }),
-  ...breakRequirement('pending-operation-completes', {
+  ...defineFaults('pending-operation-completes', {
     'operation-never-completes': [
       'a pending operation stays pending',
       changeRules('accountDetail', { isReady: (_session, pollsUntilReady) => pollsUntilReady === 0 }),
@@ -106,75 +110,82 @@ export const pollingFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'polls-limited-to-thirty-seconds',
-    title: 'a poll is refused as too early until thirty seconds after one that was answered',
-    breaks: ['poll-after-ten-seconds-is-answered', 'get-accounts-detail-async-answers-200-or-202'],
-    apply: ({ before }) => {
-      const count = pollCounter();
-      before('getAccountsDetailAsync', ({ params }) =>
-        count(params.requestId) % 3 === 1 ? undefined : { status: 400, body: { Message: 'Poll later' } },
-      );
-    },
-  },
-  {
-    id: 'repeated-poll-loses-an-account',
-    title: 'the first poll after the result lacks the last account',
-    breaks: ['repeated-polls-agree'],
-    mayBreak: {
-      'polled-answer-follows-the-options': 'a generated session may hold that poll against its options',
-    },
-    apply({ after }) {
-      const count = pollCounter();
-      after('getAccountsDetailAsync', ({ status, body }, { params }) => {
-        if (status === 200 && count(params.requestId) === 2) (body as Result).Accounts.pop();
-      });
-    },
-  },
-  {
-    id: 'results-kept-by-customer',
-    title: 'a poll of a completed operation gives the accounts of the latest result of the customer',
-    breaks: ['repeated-polls-agree', 'poll-and-post-agree'],
-    mayBreak: {
-      'window-of-90-days-holds-its-part-of-365-days': 'the poll gives the result of another session',
-      'accounts-filter-keeps-the-transactions': 'the poll gives the result of another session',
-      'posted-and-polled-results-have-the-same-members': 'the poll gives the result of another session',
-      'polled-answer-follows-the-options': 'the poll gives the result of another session',
-    },
-    apply({ after }) {
-      const own = new Set<string>();
-      let latest: JsonObject[] = [];
-      after('getAccountsDetailAsync', ({ status, body }) => {
-        if (status !== 200) return;
-        const result = body as Result;
-        if (own.has(result.RequestId)) result.Accounts = latest;
-        else latest = result.Accounts;
-        own.add(result.RequestId);
-      });
-    },
-  },
-  {
-    id: 'linked-account-ids-anew',
-    title: 'each result gives its accounts new Ids',
-    breaks: ['repeated-polls-agree', 'poll-and-post-agree', 'accounts-filter-keeps-the-accounts-asked-for'],
-    mayBreak: { 'polled-answer-follows-the-options': 'no account of the poll has an Id of the POST' },
-    apply: hookAfter(bothOperations, ({ status, body }) => {
-      if (status === 200) for (const account of (body as Result).Accounts) account.Id = randomUUID();
-    }),
-  },
-  {
-    id: 'polls-without-the-first-account',
-    title: 'polls lack the first account',
-    breaks: ['poll-and-post-agree'],
-    mayBreak: {
-      'options-leave-out-no-account': 'polls with options lack it as well',
-      'polled-answer-follows-the-options': 'polls with options lack it as well',
-    },
-    apply: hookAfter('getAccountsDetailAsync', ({ status, body }) => {
-      if (status === 200) (body as Result).Accounts.shift();
-    }),
-  },
-  ...breakRequirement('polled-answer-follows-the-options', {
+  ...defineFaults('poll-after-ten-seconds-is-answered', {
+    'polls-limited-to-thirty-seconds': [
+      'a poll is refused as too early until thirty seconds after one that was answered',
+      ({ before }) => {
+        const count = pollCounter();
+        before('getAccountsDetailAsync', ({ params }) =>
+          count(params.requestId) % 3 === 1 ? undefined : { status: 400, body: { Message: 'Poll later' } },
+        );
+      },
+      { breaks: ['get-accounts-detail-async-answers-200-or-202'] },
+    ],
+  }),
+  ...defineFaults('repeated-polls-agree', {
+    'repeated-poll-loses-an-account': [
+      'the first poll after the result lacks the last account',
+      ({ after }) => {
+        const count = pollCounter();
+        after('getAccountsDetailAsync', ({ status, body }, { params }) => {
+          if (status === 200 && count(params.requestId) === 2) (body as Result).Accounts.pop();
+        });
+      },
+      {
+        mayBreak: {
+          'polled-answer-follows-the-options': 'a generated session may hold that poll against its options',
+        },
+      },
+    ],
+    'results-kept-by-customer': [
+      'a poll of a completed operation gives the accounts of the latest result of the customer',
+      ({ after }) => {
+        const own = new Set<string>();
+        let latest: JsonObject[] = [];
+        after('getAccountsDetailAsync', ({ status, body }) => {
+          if (status !== 200) return;
+          const result = body as Result;
+          if (own.has(result.RequestId)) result.Accounts = latest;
+          else latest = result.Accounts;
+          own.add(result.RequestId);
+        });
+      },
+      {
+        breaks: ['poll-and-post-agree'],
+        mayBreak: {
+          'window-of-90-days-holds-its-part-of-365-days': 'the poll gives the result of another session',
+          'accounts-filter-keeps-the-transactions': 'the poll gives the result of another session',
+          'posted-and-polled-results-have-the-same-members': 'the poll gives the result of another session',
+          'polled-answer-follows-the-options': 'the poll gives the result of another session',
+        },
+      },
+    ],
+    'linked-account-ids-anew': [
+      'each result gives its accounts new Ids',
+      hookAfter(bothOperations, ({ status, body }) => {
+        if (status === 200) for (const account of (body as Result).Accounts) account.Id = randomUUID();
+      }),
+      {
+        breaks: ['poll-and-post-agree', 'accounts-filter-keeps-the-accounts-asked-for'],
+        mayBreak: { 'polled-answer-follows-the-options': 'no account of the poll has an Id of the POST' },
+      },
+    ],
+  }),
+  ...defineFaults('poll-and-post-agree', {
+    'polls-without-the-first-account': [
+      'polls lack the first account',
+      hookAfter('getAccountsDetailAsync', ({ status, body }) => {
+        if (status === 200) (body as Result).Accounts.shift();
+      }),
+      {
+        mayBreak: {
+          'options-leave-out-no-account': 'polls with options lack it as well',
+          'polled-answer-follows-the-options': 'polls with options lack it as well',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('polled-answer-follows-the-options', {
     'polls-forget-the-options': [
       'a poll gives the result of a request without options',
       changeRules('accountDetail', ({ optionsFor }, { rules }) => ({
@@ -184,8 +195,10 @@ export const pollingFaults: readonly Fault[] = [
             : optionsFor(session, call),
       })),
       {
-        'accounts-filter-keeps-the-transactions':
-          'a poll with a filter shows another window than was asked for',
+        mayBreak: {
+          'accounts-filter-keeps-the-transactions':
+            'a poll with a filter shows another window than was asked for',
+        },
       },
     ],
     'polls-show-the-holder': [
@@ -194,22 +207,17 @@ export const pollingFaults: readonly Fault[] = [
         includesHolder: ({ WithKYC }, { operation }) => WithKYC || operation === 'getAccountsDetailAsync',
       }),
     ],
-  }),
-  {
-    id: 'options-shared-by-sessions',
-    title: 'a poll follows the options that any session was asked with last',
-    breaks: [
-      'polled-answer-follows-the-options',
-      'repeated-polls-agree',
-      'sessions-are-answered-each-for-itself',
+    'options-shared-by-sessions': [
+      'a poll follows the options that any session was asked with last',
+      ({ rules }) => {
+        const { optionsFor } = rules.accountDetail;
+        let latest = rules.accountDetail.defaults;
+        rules.accountDetail.optionsFor = (session: Session, call) => {
+          if (call.operation === 'getAccountsDetail') latest = optionsFor(session, call);
+          return latest;
+        };
+      },
+      { breaks: ['repeated-polls-agree', 'sessions-are-answered-each-for-itself'] },
     ],
-    apply({ rules }) {
-      const { optionsFor } = rules.accountDetail;
-      let latest = rules.accountDetail.defaults;
-      rules.accountDetail.optionsFor = (session: Session, call) => {
-        if (call.operation === 'getAccountsDetail') latest = optionsFor(session, call);
-        return latest;
-      };
-    },
-  },
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, BeforeHook, Call, Fault, JsonObject, Workings } from '../../reference-server/types.ts';
 import { latestResultOf } from './requests.ts';
 
@@ -35,49 +36,50 @@ function pendingForOddIds(workings: Workings): BeforeHook {
 
 /** Things come twice, or under another's name, in some answers only (2.5, 3.2). */
 export const repeatedDetailFaults: readonly Fault[] = [
-  {
-    id: 'transaction-at-the-border-of-the-year-twice',
-    title: 'with Days365 the transaction between two quarters comes twice',
-    breaks: ['transaction-ids-are-unique'],
-    apply(workings) {
-      onResults(workings, ({ Accounts }, _call, days) => {
-        for (const { Transactions = [] } of days === 'Days365' ? Accounts : []) {
-          const border = Transactions[20];
-          if (border) Transactions.splice(20, 0, { ...border });
-        }
-      });
-    },
-  },
-  {
-    id: 'posted-result-with-an-account-twice',
-    title: 'the POST of a completed operation shows its first account twice',
-    breaks: ['linked-account-ids-are-unique'],
-    apply(workings) {
-      onResults(workings, ({ Accounts }, { operation }) => {
-        if (operation === 'getAccountsDetail' && Accounts.length > 1) Accounts.push({ ...Accounts[0]! });
-      });
-    },
-  },
-  {
-    id: 'polled-link-of-another-operation',
-    title: 'the link of a pending poll leads to the operation that was polled first',
-    breaks: ['pending-link-names-the-async-endpoint', 'pending-links-name-no-other-operation'],
-    apply({ after }) {
-      let first: unknown;
-      after('getAccountsDetailAsync', ({ status, body }) => {
-        if (status !== 202) return;
-        first ??= (body as JsonObject).Links;
-        (body as JsonObject).Links = first;
-      });
-    },
-  },
-  {
-    id: 'odd-request-id-pending-and-then-the-latest-result',
-    title: 'a polled RequestId that is not a GUID is answered 202, and then the latest result',
-    breaks: ['polled-unknown-request-id-ends-in-a-refusal'],
-    needs: 'standard',
-    apply(workings) {
-      workings.before('getAccountsDetailAsync', pendingForOddIds(workings));
-    },
-  },
+  ...defineFaults('transaction-ids-are-unique', {
+    'transaction-at-the-border-of-the-year-twice': [
+      'with Days365 the transaction between two quarters comes twice',
+      (workings) => {
+        onResults(workings, ({ Accounts }, _call, days) => {
+          for (const { Transactions = [] } of days === 'Days365' ? Accounts : []) {
+            const border = Transactions[20];
+            if (border) Transactions.splice(20, 0, { ...border });
+          }
+        });
+      },
+    ],
+  }),
+  ...defineFaults('linked-account-ids-are-unique', {
+    'posted-result-with-an-account-twice': [
+      'the POST of a completed operation shows its first account twice',
+      (workings) => {
+        onResults(workings, ({ Accounts }, { operation }) => {
+          if (operation === 'getAccountsDetail' && Accounts.length > 1) Accounts.push({ ...Accounts[0]! });
+        });
+      },
+    ],
+  }),
+  ...defineFaults('pending-link-names-the-async-endpoint', {
+    'polled-link-of-another-operation': [
+      'the link of a pending poll leads to the operation that was polled first',
+      ({ after }) => {
+        let first: unknown;
+        after('getAccountsDetailAsync', ({ status, body }) => {
+          if (status !== 202) return;
+          first ??= (body as JsonObject).Links;
+          (body as JsonObject).Links = first;
+        });
+      },
+      { breaks: ['pending-links-name-no-other-operation'] },
+    ],
+  }),
+  ...defineFaults('polled-unknown-request-id-ends-in-a-refusal', {
+    'odd-request-id-pending-and-then-the-latest-result': [
+      'a polled RequestId that is not a GUID is answered 202, and then the latest result',
+      (workings) => {
+        workings.before('getAccountsDetailAsync', pendingForOddIds(workings));
+      },
+      { needs: 'standard' },
+    ],
+  }),
 ];

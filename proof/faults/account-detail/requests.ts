@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Call, Fault, JsonObject, Session, Workings } from '../../reference-server/types.ts';
 
 /** The session that was authorized last, as a service that keeps one in mind would take it. */
@@ -114,34 +114,31 @@ export const detailRequestFaults: readonly Fault[] = [
     (requestId) => /^[a-z-]+$/.test(requestId) && !['undefined', 'null'].includes(requestId),
     { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': 'another check may have authorized one' } },
   ),
-  {
-    id: 'request-ids-compared-by-prefix',
-    title: 'a RequestId is compared by its first part alone',
-    breaks: ['unknown-request-id-ends-in-a-refusal', 'polled-unknown-request-id-ends-in-a-refusal'],
-    apply: changeRules('accountDetail', {
-      find: (sessions, requestId) => {
-        const prefix = requestId.toLowerCase().slice(0, 8);
-        return prefix.length < 8
-          ? undefined
-          : [...sessions.values()].find((one) => one.requestId.startsWith(prefix));
-      },
-    }),
-  },
-  {
-    id: 'unknown-request-id-queued-for-the-latest',
-    title: 'a GetAccountsDetail with an unknown RequestId answers 202, and its poll the latest result',
-    breaks: ['unknown-request-id-ends-in-a-refusal'],
-    mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore },
-    apply: queueForLatest(1),
-  },
-  {
-    id: 'unknown-request-id-queued-longer-for-the-latest',
-    title: 'a GetAccountsDetail with an unknown RequestId answers 202, and its third poll the latest result',
-    breaks: ['unknown-request-id-ends-in-a-refusal'],
-    mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore },
-    apply: queueForLatest(3),
-  },
-  ...breakRequirement('polled-unknown-request-id-ends-in-a-refusal', {
+  ...defineFaults('unknown-request-id-ends-in-a-refusal', {
+    'request-ids-compared-by-prefix': [
+      'a RequestId is compared by its first part alone',
+      changeRules('accountDetail', {
+        find: (sessions, requestId) => {
+          const prefix = requestId.toLowerCase().slice(0, 8);
+          return prefix.length < 8
+            ? undefined
+            : [...sessions.values()].find((one) => one.requestId.startsWith(prefix));
+        },
+      }),
+      { breaks: ['polled-unknown-request-id-ends-in-a-refusal'] },
+    ],
+    'unknown-request-id-queued-for-the-latest': [
+      'a GetAccountsDetail with an unknown RequestId answers 202, and its poll the latest result',
+      queueForLatest(1),
+      { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore } },
+    ],
+    'unknown-request-id-queued-longer-for-the-latest': [
+      'a GetAccountsDetail with an unknown RequestId answers 202, and its third poll the latest result',
+      queueForLatest(3),
+      { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore } },
+    ],
+  }),
+  ...defineFaults('polled-unknown-request-id-ends-in-a-refusal', {
     'unknown-poll-gets-the-latest-result': [
       'a poll with an unknown RequestId answers the latest result',
       latestForUnknown(0),
@@ -151,7 +148,7 @@ export const detailRequestFaults: readonly Fault[] = [
       latestForUnknown(1),
     ],
   }),
-  ...breakRequirement('banking-errors-are-the-declared-ones', {
+  ...defineFaults('banking-errors-are-the-declared-ones', {
     'undeclared-banking-status': [
       'an unknown RequestId gets 410 in place of the declared status',
       ({ rules }) => {
@@ -165,7 +162,7 @@ export const detailRequestFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('authorized-request-id-opens-account-detail', {
+  ...defineFaults('authorized-request-id-opens-account-detail', {
     'authorize-with-another-request-id': [
       '/Authorize returns the id of a trace in place of that of its session',
       changeMember('authorize', '/RequestId', (id) => [...String(id)].reverse().join('')),

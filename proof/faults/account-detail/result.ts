@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { changeMember, changeRules, hookAfter } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asNull, asObject, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** The result and its Login go wrong (2.5). */
 export const resultFaults: readonly Fault[] = [
-  {
-    id: 'result-without-a-status',
-    title: 'a result lacks HttpStatusCode',
-    breaks: ['result-carries-status-accounts-and-request-id'],
-    apply: changeMember(bothOperations, '/HttpStatusCode', removed),
-  },
-  {
-    id: 'polled-result-without-a-request-id',
-    title: 'a result that a poll gives lacks RequestId',
-    breaks: [
-      'result-carries-status-accounts-and-request-id',
-      'posted-and-polled-results-have-the-same-members',
+  ...defineFaults('result-carries-status-accounts-and-request-id', {
+    'result-without-a-status': [
+      'a result lacks HttpStatusCode',
+      changeMember(bothOperations, '/HttpStatusCode', removed),
     ],
-    apply: changeMember('getAccountsDetailAsync', '/RequestId', removed),
-  },
-  ...breakRequirement('result-http-status-code-is-200', {
+    'polled-result-without-a-request-id': [
+      'a result that a poll gives lacks RequestId',
+      changeMember('getAccountsDetailAsync', '/RequestId', removed),
+      { breaks: ['posted-and-polled-results-have-the-same-members'] },
+    ],
+  }),
+  ...defineFaults('result-http-status-code-is-200', {
     'result-status-as-text': [
       'the HttpStatusCode of a result is the text "200"',
       changeMember(bothOperations, '/HttpStatusCode', asText),
@@ -32,34 +28,34 @@ export const resultFaults: readonly Fault[] = [
       changeMember('getAccountsDetailAsync', '/HttpStatusCode', () => 202),
     ],
   }),
-  {
-    id: 'result-accounts-by-id',
-    title: 'the Accounts of a result is an object of accounts by their Ids',
-    breaks: ['result-accounts-are-an-array'],
-    apply: changeMember(bothOperations, '/Accounts', (accounts) =>
-      Object.fromEntries((accounts as JsonObject[]).map((account) => [account.Id, account])),
-    ),
-  },
-  {
-    id: 'third-linked-account-as-text',
-    title: 'the third account of a result is its Id alone',
-    breaks: ['result-accounts-are-an-array'],
-    apply: hookAfter(bothOperations, ({ status, body }) => {
-      const { Accounts: accounts } = body as { Accounts: (JsonObject | string)[] };
-      if (status === 200 && accounts.length > 2) accounts[2] = String((accounts[2] as JsonObject).Id);
-    }),
-    mayBreak: {
-      'result-holds-the-declared-accounts': 'a text is not an account',
-      'accounts-filter-keeps-the-accounts-asked-for': 'a text has no Id to be found by',
-    },
-  },
-  {
-    id: 'result-institution-name-as-object',
-    title: 'InstitutionName holds its translations',
-    breaks: ['result-institution-name-is-a-string'],
-    apply: changeMember(bothOperations, '/InstitutionName', asObject),
-  },
-  ...breakRequirement('result-institution-id-is-an-integer', {
+  ...defineFaults('result-accounts-are-an-array', {
+    'result-accounts-by-id': [
+      'the Accounts of a result is an object of accounts by their Ids',
+      changeMember(bothOperations, '/Accounts', (accounts) =>
+        Object.fromEntries((accounts as JsonObject[]).map((account) => [account.Id, account])),
+      ),
+    ],
+    'third-linked-account-as-text': [
+      'the third account of a result is its Id alone',
+      hookAfter(bothOperations, ({ status, body }) => {
+        const { Accounts: accounts } = body as { Accounts: (JsonObject | string)[] };
+        if (status === 200 && accounts.length > 2) accounts[2] = String((accounts[2] as JsonObject).Id);
+      }),
+      {
+        mayBreak: {
+          'result-holds-the-declared-accounts': 'a text is not an account',
+          'accounts-filter-keeps-the-accounts-asked-for': 'a text has no Id to be found by',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('result-institution-name-is-a-string', {
+    'result-institution-name-as-object': [
+      'InstitutionName holds its translations',
+      changeMember(bothOperations, '/InstitutionName', asObject),
+    ],
+  }),
+  ...defineFaults('result-institution-id-is-an-integer', {
     'result-institution-id-as-text': [
       'InstitutionId is text',
       changeMember(bothOperations, '/InstitutionId', asText),
@@ -69,19 +65,19 @@ export const resultFaults: readonly Fault[] = [
       changeMember('getAccountsDetailAsync', '/InstitutionId', (id) => Number(id) + 0.5),
     ],
   }),
-  {
-    id: 'result-institution-as-list',
-    title: 'Institution is an array of names',
-    breaks: ['result-institution-is-a-string'],
-    apply: changeMember(bothOperations, '/Institution', asList),
-  },
-  {
-    id: 'result-request-id-as-number',
-    title: 'the RequestId of a result is a number',
-    breaks: ['result-request-id-is-a-guid'],
-    apply: changeMember(bothOperations, '/RequestId', () => 4711),
-  },
-  ...breakRequirement('result-echoes-the-request-id', {
+  ...defineFaults('result-institution-is-a-string', {
+    'result-institution-as-list': [
+      'Institution is an array of names',
+      changeMember(bothOperations, '/Institution', asList),
+    ],
+  }),
+  ...defineFaults('result-request-id-is-a-guid', {
+    'result-request-id-as-number': [
+      'the RequestId of a result is a number',
+      changeMember(bothOperations, '/RequestId', () => 4711),
+    ],
+  }),
+  ...defineFaults('result-echoes-the-request-id', {
     'result-with-a-request-id-of-its-own': [
       'each result has a new RequestId',
       changeMember(bothOperations, '/RequestId', () => randomUUID()),
@@ -96,43 +92,42 @@ export const resultFaults: readonly Fault[] = [
       })),
     ],
   }),
-  {
-    id: 'login-as-text',
-    title: 'Login is the id of the login alone',
-    breaks: ['result-login-is-an-object'],
-    apply: changeMember(bothOperations, '/Login', (login) => (login as JsonObject).Id),
-  },
-  {
-    id: 'login-id-in-braces',
-    title: 'the Id of a Login is a GUID in braces',
-    breaks: ['login-id-is-a-guid'],
-    apply: changeMember(bothOperations, '/Login/Id', (id) => `{${id}}`),
-  },
-  {
-    id: 'login-without-an-id',
-    title: 'a Login lacks its Id where a poll gives the result',
-    breaks: ['login-id-is-a-guid', 'posted-and-polled-results-have-the-same-members'],
-    apply: changeMember('getAccountsDetailAsync', '/Login/Id', removed),
-  },
-  {
-    id: 'login-username-as-object',
-    title: 'the Username of a Login is an object',
-    breaks: ['login-username-is-a-string'],
-    apply: changeMember(bothOperations, '/Login/Username', asObject),
-  },
-  {
-    id: 'login-username-null',
-    title: 'the Username of a Login is null',
-    breaks: ['banking-members-are-not-null'],
-    apply: changeMember(bothOperations, '/Login/Username', asNull),
-  },
-  {
-    id: 'login-refresh-flag-as-text',
-    title: 'IsScheduledRefresh is the text "False"',
-    breaks: ['login-is-scheduled-refresh-is-a-boolean'],
-    apply: changeMember(bothOperations, '/Login/IsScheduledRefresh', () => 'False'),
-  },
-  ...breakRequirement('login-last-refresh-is-a-timestamp-without-zone', {
+  ...defineFaults('result-login-is-an-object', {
+    'login-as-text': [
+      'Login is the id of the login alone',
+      changeMember(bothOperations, '/Login', (login) => (login as JsonObject).Id),
+    ],
+  }),
+  ...defineFaults('login-id-is-a-guid', {
+    'login-id-in-braces': [
+      'the Id of a Login is a GUID in braces',
+      changeMember(bothOperations, '/Login/Id', (id) => `{${id}}`),
+    ],
+    'login-without-an-id': [
+      'a Login lacks its Id where a poll gives the result',
+      changeMember('getAccountsDetailAsync', '/Login/Id', removed),
+      { breaks: ['posted-and-polled-results-have-the-same-members'] },
+    ],
+  }),
+  ...defineFaults('login-username-is-a-string', {
+    'login-username-as-object': [
+      'the Username of a Login is an object',
+      changeMember(bothOperations, '/Login/Username', asObject),
+    ],
+  }),
+  ...defineFaults('banking-members-are-not-null', {
+    'login-username-null': [
+      'the Username of a Login is null',
+      changeMember(bothOperations, '/Login/Username', asNull),
+    ],
+  }),
+  ...defineFaults('login-is-scheduled-refresh-is-a-boolean', {
+    'login-refresh-flag-as-text': [
+      'IsScheduledRefresh is the text "False"',
+      changeMember(bothOperations, '/Login/IsScheduledRefresh', () => 'False'),
+    ],
+  }),
+  ...defineFaults('login-last-refresh-is-a-timestamp-without-zone', {
     'login-last-refresh-in-utc': [
       'LastRefresh ends in Z',
       changeMember(bothOperations, '/Login/LastRefresh', (moment) => `${moment}Z`),
@@ -154,10 +149,10 @@ export const resultFaults: readonly Fault[] = [
       ),
     ],
   }),
-  {
-    id: 'login-type-as-number',
-    title: 'the Type of a Login is the number of a type',
-    breaks: ['login-type-is-a-string'],
-    apply: changeMember(bothOperations, '/Login/Type', () => 2),
-  },
+  ...defineFaults('login-type-is-a-string', {
+    'login-type-as-number': [
+      'the Type of a Login is the number of a type',
+      changeMember(bothOperations, '/Login/Type', () => 2),
+    ],
+  }),
 ];

@@ -1,7 +1,7 @@
 import { changeMember } from '../../mutate/changes.ts';
 import { changeResults } from '../../mutate/detail-results.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const poll = 'getAccountsDetailAsync';
@@ -9,7 +9,7 @@ const post = 'getAccountsDetail';
 
 /** Members that one of the two routes has only (3.2, 4.6). */
 export const routeFaults: readonly Fault[] = [
-  ...breakRequirement('posted-and-polled-results-have-the-same-members', {
+  ...defineFaults('posted-and-polled-results-have-the-same-members', {
     'polled-accounts-without-an-overdraft-limit': [
       'polled accounts have no OverdraftLimit',
       changeMember(poll, '/Accounts/*/OverdraftLimit', removed),
@@ -35,8 +35,10 @@ export const routeFaults: readonly Fault[] = [
       'a polled result has no Login',
       changeMember(poll, '/Login', removed),
       {
-        'kyc-is-left-out-on-request':
-          'where the result that all share is polled, the Login of others seems moved',
+        mayBreak: {
+          'kyc-is-left-out-on-request':
+            'where the result that all share is polled, the Login of others seems moved',
+        },
       },
     ],
     'polled-balances-without-a-limit': [
@@ -55,8 +57,15 @@ export const routeFaults: readonly Fault[] = [
       'an Address of the POST has no POBox',
       changeMember(post, '/Accounts/*/Holder/Address/POBox', removed),
     ],
+    'posted-results-with-totals': [
+      'the result of the POST holds totals that a poll lacks',
+      changeResults(post, (result) => {
+        (result as JsonObject).Totals = { Accounts: result.Accounts.length };
+      }),
+      { needs: 'standard' },
+    ],
   }),
-  ...breakRequirement('posted-and-polled-results-have-the-same-members', {
+  ...defineFaults('posted-and-polled-results-have-the-same-members', {
     'last-polled-account-without-a-number': [
       'polls leave out the AccountNumber of the last account',
       changeMember(poll, '/Accounts/last/AccountNumber', removed),
@@ -74,13 +83,4 @@ export const routeFaults: readonly Fault[] = [
       changeMember(poll, '/Accounts/last/Holder/Address/City', removed),
     ],
   }).map((fault): Fault => ({ ...fault, needs: 'standard' })),
-  {
-    id: 'posted-results-with-totals',
-    title: 'the result of the POST holds totals that a poll lacks',
-    breaks: ['posted-and-polled-results-have-the-same-members'],
-    needs: 'standard',
-    apply: changeResults(post, (result) => {
-      (result as JsonObject).Totals = { Accounts: result.Accounts.length };
-    }),
-  },
 ];

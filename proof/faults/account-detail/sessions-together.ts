@@ -1,6 +1,6 @@
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import type { Result } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { admitOthers } from '../../mutate/under-way.ts';
 import type { DetailOptions, Fault, JsonObject, Workings } from '../../reference-server/types.ts';
 
@@ -45,7 +45,7 @@ function shareOptions(
 }
 
 /** Two sessions that are served in turns, or at the same time, show through in each other (3.2). */
-export const sessionsTogetherFaults: readonly Fault[] = breakRequirement(
+export const sessionsTogetherFaults: readonly Fault[] = defineFaults(
   'sessions-are-answered-each-for-itself',
   {
     'results-at-once-share-their-accounts': [

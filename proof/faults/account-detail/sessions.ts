@@ -1,4 +1,5 @@
 import { changeRules, hookBefore } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type {
   Call,
   DetailOptions,
@@ -72,47 +73,49 @@ function losing(
 
 /** What one request asks for shows in another one, or keeps it from its end (3.2, 4.6). */
 export const detailSessionFaults: readonly Fault[] = [
-  {
-    id: 'options-stay-with-the-session',
-    title: 'an option that a POST leaves out keeps the value that the session was asked with before',
-    breaks: [
-      'identity-is-included-by-default',
-      'kyc-is-included-by-default',
-      'transactions-are-included-by-default',
+  ...defineFaults('identity-is-included-by-default', {
+    'options-stay-with-the-session': [
+      'an option that a POST leaves out keeps the value that the session was asked with before',
+      (workings) => {
+        keepOptions(workings, ['WithAccountIdentity', 'WithKYC', 'WithTransactions']);
+      },
+      { breaks: ['kyc-is-included-by-default', 'transactions-are-included-by-default'] },
     ],
-    apply(workings) {
-      keepOptions(workings, ['WithAccountIdentity', 'WithKYC', 'WithTransactions']);
-    },
-  },
-  {
-    id: 'filter-stays-with-the-session',
-    title: 'a POST without AccountsFilter takes the filter that the session was asked with before',
-    breaks: ['result-holds-the-declared-accounts'],
-    mayBreak: {
-      'sessions-are-answered-each-for-itself':
-        'what the session has was read while the filter stayed with it',
-    },
-    apply(workings) {
-      keepOptions(workings, ['AccountsFilter']);
-    },
-  },
-  {
-    id: 'filter-shared-by-sessions',
-    title: 'a poll follows the AccountsFilter that any session was asked with last',
-    breaks: ['repeated-polls-agree', 'sessions-are-answered-each-for-itself'],
-    apply(workings) {
-      const { accountDetail } = workings.rules;
-      const { optionsFor } = accountDetail;
-      let latest: string[] | undefined;
-      workings.after('getAccountsDetail', (_answer, call) => {
-        latest = sessionIn(workings, call)?.options?.AccountsFilter;
-      });
-      accountDetail.optionsFor = (session, call) => {
-        const options = optionsFor(session, call);
-        return call.operation === 'getAccountsDetailAsync' ? { ...options, AccountsFilter: latest } : options;
-      };
-    },
-  },
+  }),
+  ...defineFaults('result-holds-the-declared-accounts', {
+    'filter-stays-with-the-session': [
+      'a POST without AccountsFilter takes the filter that the session was asked with before',
+      (workings) => {
+        keepOptions(workings, ['AccountsFilter']);
+      },
+      {
+        mayBreak: {
+          'sessions-are-answered-each-for-itself':
+            'what the session has was read while the filter stayed with it',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('repeated-polls-agree', {
+    'filter-shared-by-sessions': [
+      'a poll follows the AccountsFilter that any session was asked with last',
+      (workings) => {
+        const { accountDetail } = workings.rules;
+        const { optionsFor } = accountDetail;
+        let latest: string[] | undefined;
+        workings.after('getAccountsDetail', (_answer, call) => {
+          latest = sessionIn(workings, call)?.options?.AccountsFilter;
+        });
+        accountDetail.optionsFor = (session, call) => {
+          const options = optionsFor(session, call);
+          return call.operation === 'getAccountsDetailAsync'
+            ? { ...options, AccountsFilter: latest }
+            : options;
+        };
+      },
+      { breaks: ['sessions-are-answered-each-for-itself'] },
+    ],
+  }),
   endless(
     'year-never-completes',
     'an operation with Days365 stays pending',
@@ -162,27 +165,27 @@ export const detailSessionFaults: readonly Fault[] = [
     'an operation stays pending once its user has begun another one',
     (session, ofUser) => !session.completed && ofUser.at(-1) !== session,
   ),
-  {
-    id: 'year-of-a-filtered-account-is-90-days',
-    title: 'with AccountsFilter Days365 reaches 90 days back',
-    breaks: ['window-of-365-days-reaches-beyond-90-days', 'accounts-filter-keeps-the-transactions'],
-    needs: 'standard',
-    apply: changeRules('accountDetail', ({ optionsFor }) => ({
-      optionsFor: (session, call) => {
-        const options = optionsFor(session, call);
-        return options.AccountsFilter ? { ...options, DaysOfTransactions: 'Days90' } : options;
-      },
-    })),
-  },
-  {
-    id: 'default-number-of-statements-refused-alone',
-    title: 'NumberOfBankingStatements is refused where no statements are asked for',
-    breaks: ['account-detail-accepts-every-option'],
-    needs: 'standard',
-    apply: hookBefore('getAccountsDetail', ({ body }) => {
-      const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
-      if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
-      return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
-    }),
-  },
+  ...defineFaults('window-of-365-days-reaches-beyond-90-days', {
+    'year-of-a-filtered-account-is-90-days': [
+      'with AccountsFilter Days365 reaches 90 days back',
+      changeRules('accountDetail', ({ optionsFor }) => ({
+        optionsFor: (session, call) => {
+          const options = optionsFor(session, call);
+          return options.AccountsFilter ? { ...options, DaysOfTransactions: 'Days90' } : options;
+        },
+      })),
+      { breaks: ['accounts-filter-keeps-the-transactions'], needs: 'standard' },
+    ],
+  }),
+  ...defineFaults('account-detail-accepts-every-option', {
+    'default-number-of-statements-refused-alone': [
+      'NumberOfBankingStatements is refused where no statements are asked for',
+      hookBefore('getAccountsDetail', ({ body }) => {
+        const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
+        if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
+        return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
+      }),
+      { needs: 'standard' },
+    ],
+  }),
 ];

@@ -1,12 +1,12 @@
 import { changeMember, changeRules, hookAfter } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asNull, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** Transactions go wrong (2.5). */
 export const transactionFaults: readonly Fault[] = [
-  ...breakRequirement('linked-account-transactions-are-an-array', {
+  ...defineFaults('linked-account-transactions-are-an-array', {
     'linked-account-transactions-as-page': [
       'the Transactions of an account is an object that holds a page of them',
       changeMember(bothOperations, '/Accounts/*/Transactions', (items) => ({
@@ -19,7 +19,7 @@ export const transactionFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Accounts/*/Transactions/last', asNull),
     ],
   }),
-  ...breakRequirement('transaction-id-is-a-guid', {
+  ...defineFaults('transaction-id-is-a-guid', {
     'transactions-numbered': [
       'the Id of a transaction is its number in the account',
       hookAfter(bothOperations, ({ status, body }) => {
@@ -37,7 +37,7 @@ export const transactionFaults: readonly Fault[] = [
       changeMember(bothOperations, '/Accounts/*/Transactions/last/Id', removed),
     ],
   }),
-  ...breakRequirement('transaction-ids-are-unique', {
+  ...defineFaults('transaction-ids-are-unique', {
     'transactions-with-the-id-of-their-account': [
       'the Id of a transaction is that of its account',
       hookAfter(bothOperations, ({ status, body }) => {
@@ -61,7 +61,7 @@ export const transactionFaults: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('transaction-date-is-a-calendar-date', {
+  ...defineFaults('transaction-date-is-a-calendar-date', {
     'transaction-dates-with-a-time': [
       'the Date of a transaction has a time',
       changeMember(bothOperations, '/Accounts/*/Transactions/*/Date', (date) => `${date}T00:00:00`),
@@ -73,19 +73,19 @@ export const transactionFaults: readonly Fault[] = [
       ),
     ],
   }),
-  {
-    id: 'transaction-codes-as-list',
-    title: 'the Code of a transaction is an array',
-    breaks: ['transaction-code-is-a-string-or-null'],
-    apply: changeMember(bothOperations, '/Accounts/*/Transactions/*/Code', asList),
-  },
-  {
-    id: 'transaction-descriptions-as-list',
-    title: 'the Description of a transaction of a poll is an array of lines',
-    breaks: ['transaction-description-is-a-string'],
-    apply: changeMember('getAccountsDetailAsync', '/Accounts/*/Transactions/*/Description', asList),
-  },
-  ...breakRequirement('banking-members-are-not-null', {
+  ...defineFaults('transaction-code-is-a-string-or-null', {
+    'transaction-codes-as-list': [
+      'the Code of a transaction is an array',
+      changeMember(bothOperations, '/Accounts/*/Transactions/*/Code', asList),
+    ],
+  }),
+  ...defineFaults('transaction-description-is-a-string', {
+    'transaction-descriptions-as-list': [
+      'the Description of a transaction of a poll is an array of lines',
+      changeMember('getAccountsDetailAsync', '/Accounts/*/Transactions/*/Description', asList),
+    ],
+  }),
+  ...defineFaults('banking-members-are-not-null', {
     'last-transaction-description-null': [
       'the Description of the last transaction is null',
       changeMember(bothOperations, '/Accounts/*/Transactions/last/Description', asNull),
@@ -97,7 +97,7 @@ export const transactionFaults: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('transaction-amounts-are-numbers', {
+  ...defineFaults('transaction-amounts-are-numbers', {
     'transaction-debits-as-text': [
       'the Debit of a transaction is text',
       changeMember(bothOperations, '/Accounts/*/Transactions/*/Debit', asText),

@@ -1,7 +1,7 @@
 import { changeRules } from '../../mutate/changes.ts';
 import { bothOperations } from '../../mutate/detail-operations.ts';
 import { changeResults } from '../../mutate/detail-results.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { AccountDetailRules } from '../../reference-server/rules/account-detail.ts';
 import type { BankTransaction, Fault } from '../../reference-server/types.ts';
 
@@ -18,7 +18,7 @@ function narrow(
 
 /** What a window holds of another one goes wrong (4.6, 8). */
 export const windowPartFaults: readonly Fault[] = [
-  ...breakRequirement('window-of-365-days-includes-that-of-90-days', {
+  ...defineFaults('window-of-365-days-includes-that-of-90-days', {
     'year-without-its-latest-days': [
       'Days365 comes of an archive that lacks the last ten days',
       narrow((isInWindow, one, days, now) => !(days === 365 && isInWindow(one, 10, now))),
@@ -40,10 +40,10 @@ export const windowPartFaults: readonly Fault[] = [
         if (options?.DaysOfTransactions !== 'Days365' || last?.Transactions === undefined) return;
         last.Transactions = last.Transactions.filter((one) => one.Credit !== 0 || !isRecent(one, 80));
       }),
-      { 'accounts-filter-keeps-the-transactions': 'with a filter another account is the last' },
+      { mayBreak: { 'accounts-filter-keeps-the-transactions': 'with a filter another account is the last' } },
     ],
   }),
-  ...breakRequirement('window-of-90-days-holds-its-part-of-365-days', {
+  ...defineFaults('window-of-90-days-holds-its-part-of-365-days', {
     'quarter-of-60-days': [
       'Days90 counts two months of 30 days',
       narrow((isInWindow, one, days, now) => days === 365 || isInWindow(one, 60, now)),
@@ -69,21 +69,24 @@ export const windowPartFaults: readonly Fault[] = [
         accountDetail.windows.set('', 60);
         accountDetail.defaults.DaysOfTransactions = '';
       },
-      { 'accounts-filter-keeps-the-transactions': 'a filtered answer without the option lacks them, too' },
+      {
+        mayBreak: {
+          'accounts-filter-keeps-the-transactions': 'a filtered answer without the option lacks them, too',
+        },
+      },
     ],
     'quarter-without-its-latest-days': [
       'Days90 comes of an export that lacks the last ten days',
       narrow((isInWindow, one, days, now) => days === 365 || !isInWindow(one, 10, now)),
     ],
+    'quarter-of-the-last-account-of-a-month': [
+      'Days90 reaches 30 days back in the last account of an answer',
+      changeResults(bothOperations, ({ Accounts }, { options, isRecent }) => {
+        const last = Accounts.at(-1);
+        if (options?.DaysOfTransactions === 'Days365' || last?.Transactions === undefined) return;
+        last.Transactions = last.Transactions.filter((one) => isRecent(one, 30));
+      }),
+      { breaks: ['accounts-filter-keeps-the-transactions'] },
+    ],
   }),
-  {
-    id: 'quarter-of-the-last-account-of-a-month',
-    title: 'Days90 reaches 30 days back in the last account of an answer',
-    breaks: ['window-of-90-days-holds-its-part-of-365-days', 'accounts-filter-keeps-the-transactions'],
-    apply: changeResults(bothOperations, ({ Accounts }, { options, isRecent }) => {
-      const last = Accounts.at(-1);
-      if (options?.DaysOfTransactions === 'Days365' || last?.Transactions === undefined) return;
-      last.Transactions = last.Transactions.filter((one) => isRecent(one, 30));
-    }),
-  },
 ];

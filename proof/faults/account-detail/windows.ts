@@ -1,36 +1,35 @@
 import { changeRules, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** The window of transactions and AccountsFilter go wrong (4.6, 8). */
 export const windowAndFilterFaults: readonly Fault[] = [
-  {
-    id: 'window-of-a-year-by-default',
-    title: 'without DaysOfTransactions the window is that of Days365',
-    breaks: ['window-is-90-days-by-default'],
-    apply({ rules }) {
-      rules.accountDetail.defaults.DaysOfTransactions = 'Days365';
-    },
-  },
-  {
-    id: 'quarter-of-93-days',
-    title: 'Days90 counts three months of 31 days',
-    breaks: ['window-of-90-days-holds-no-older-transaction', 'window-is-90-days-by-default'],
-    apply({ rules }) {
-      rules.accountDetail.windows.set('Days90', 93);
-    },
-  },
-  {
-    id: 'named-quarter-ignored',
-    title: 'Days90 that is written out gives the window of Days365',
-    breaks: ['window-of-90-days-holds-no-older-transaction'],
-    apply: hookBefore('getAccountsDetail', ({ body }) => {
-      const options = body as JsonObject | undefined;
-      if (options?.DaysOfTransactions === 'Days90') options.DaysOfTransactions = 'Days365';
-      return undefined;
-    }),
-  },
-  ...breakRequirement('window-of-365-days-holds-no-older-transaction', {
+  ...defineFaults('window-is-90-days-by-default', {
+    'window-of-a-year-by-default': [
+      'without DaysOfTransactions the window is that of Days365',
+      ({ rules }) => {
+        rules.accountDetail.defaults.DaysOfTransactions = 'Days365';
+      },
+    ],
+  }),
+  ...defineFaults('window-of-90-days-holds-no-older-transaction', {
+    'quarter-of-93-days': [
+      'Days90 counts three months of 31 days',
+      ({ rules }) => {
+        rules.accountDetail.windows.set('Days90', 93);
+      },
+      { breaks: ['window-is-90-days-by-default'] },
+    ],
+    'named-quarter-ignored': [
+      'Days90 that is written out gives the window of Days365',
+      hookBefore('getAccountsDetail', ({ body }) => {
+        const options = body as JsonObject | undefined;
+        if (options?.DaysOfTransactions === 'Days90') options.DaysOfTransactions = 'Days365';
+        return undefined;
+      }),
+    ],
+  }),
+  ...defineFaults('window-of-365-days-holds-no-older-transaction', {
     'year-of-368-days': [
       'Days365 counts from the first of a quarter that has begun',
       ({ rules }) => {
@@ -44,7 +43,7 @@ export const windowAndFilterFaults: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('window-of-365-days-reaches-beyond-90-days', {
+  ...defineFaults('window-of-365-days-reaches-beyond-90-days', {
     'year-of-90-days': [
       'Days365 is accepted and gives the window of Days90',
       ({ rules }) => {
@@ -59,7 +58,7 @@ export const windowAndFilterFaults: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('accounts-filter-limits-the-answer', {
+  ...defineFaults('accounts-filter-limits-the-answer', {
     'filter-ignored': [
       'AccountsFilter changes nothing',
       changeRules('accountDetail', { select: (accounts) => accounts }),
@@ -118,21 +117,21 @@ export const windowAndFilterFaults: readonly Fault[] = [
         };
       },
     ],
+    'filter-excludes': [
+      'AccountsFilter leaves its accounts out',
+      changeRules('accountDetail', {
+        select: (accounts, filter) =>
+          accounts.filter(({ Id }) => filter === undefined || !filter.includes(Id)),
+      }),
+      { breaks: ['accounts-filter-keeps-the-accounts-asked-for'] },
+    ],
   }),
-  {
-    id: 'filter-of-the-first-name',
-    title: 'AccountsFilter keeps the first of its accounts only',
-    breaks: ['accounts-filter-keeps-the-accounts-asked-for'],
-    apply: changeRules('accountDetail', ({ select }) => ({
-      select: (accounts, filter, call) => select(accounts, filter?.slice(0, 1), call),
-    })),
-  },
-  {
-    id: 'filter-excludes',
-    title: 'AccountsFilter leaves its accounts out',
-    breaks: ['accounts-filter-limits-the-answer', 'accounts-filter-keeps-the-accounts-asked-for'],
-    apply: changeRules('accountDetail', {
-      select: (accounts, filter) => accounts.filter(({ Id }) => filter === undefined || !filter.includes(Id)),
-    }),
-  },
+  ...defineFaults('accounts-filter-keeps-the-accounts-asked-for', {
+    'filter-of-the-first-name': [
+      'AccountsFilter keeps the first of its accounts only',
+      changeRules('accountDetail', ({ select }) => ({
+        select: (accounts, filter, call) => select(accounts, filter?.slice(0, 1), call),
+      })),
+    ],
+  }),
 ];

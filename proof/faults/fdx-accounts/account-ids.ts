@@ -1,5 +1,5 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { listEveryAccount } from '../../reference-server/store/store.ts';
 import type { Call, Fault, JsonObject, Workings } from '../../reference-server/types.ts';
 
@@ -19,26 +19,25 @@ function linksWithout(rules: Rules, name: string): void {
 
 /** A list by accountIds goes wrong where the whole list does not (4.5). */
 export const filteredListFaults: readonly Fault[] = [
-  {
-    id: 'limit-ignored-beside-account-ids',
-    title: 'a list by accountIds ignores limit',
-    breaks: ['limit-is-respected'],
-    apply: changeRules('fdxAccounts', ({ pageOf, nextPosition }) => ({
-      pageOf: (selected, query, call) => (query.ids === undefined ? pageOf(selected, query, call) : selected),
-      nextPosition: (selected, query) =>
-        query.ids === undefined ? nextPosition(selected, query) : undefined,
-    })),
-  },
-  {
-    id: 'filtered-total-counts-the-page',
-    title: 'page.totalElements of a list by accountIds is the number of accounts on the page',
-    breaks: ['total-elements-of-a-filtered-list-counts-either'],
-    apply: hookAfter('listAccounts', ({ status, body }, call) => {
-      const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
-      if (status === 200 && isFiltered(call)) page.totalElements = accounts.length;
-    }),
-  },
-  ...breakRequirement('total-elements-of-a-filtered-list-counts-either', {
+  ...defineFaults('limit-is-respected', {
+    'limit-ignored-beside-account-ids': [
+      'a list by accountIds ignores limit',
+      changeRules('fdxAccounts', ({ pageOf, nextPosition }) => ({
+        pageOf: (selected, query, call) =>
+          query.ids === undefined ? pageOf(selected, query, call) : selected,
+        nextPosition: (selected, query) =>
+          query.ids === undefined ? nextPosition(selected, query) : undefined,
+      })),
+    ],
+  }),
+  ...defineFaults('total-elements-of-a-filtered-list-counts-either', {
+    'filtered-total-counts-the-page': [
+      'page.totalElements of a list by accountIds is the number of accounts on the page',
+      hookAfter('listAccounts', ({ status, body }, call) => {
+        const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
+        if (status === 200 && isFiltered(call)) page.totalElements = accounts.length;
+      }),
+    ],
     'total-of-an-unknown-id-is-one': [
       'page.totalElements of an empty list by an unknown accountId is 1',
       hookAfter('listAccounts', ({ status, body }, call) => {
@@ -55,7 +54,7 @@ export const filteredListFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('next-link-leads-where-the-next-offset-does', {
+  ...defineFaults('next-link-leads-where-the-next-offset-does', {
     'links-lose-the-account-ids': [
       'the link of a list by accountIds leads to all accounts',
       ({ rules: { fdxAccounts } }) => {
@@ -70,44 +69,44 @@ export const filteredListFaults: readonly Fault[] = [
       },
     ],
   }),
-  {
-    id: 'links-lose-the-result-type',
-    title: 'the link of a list in details leads to a lightweight page',
-    breaks: ['pages-of-details-carry-what-the-whole-list-carries'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.bindingOf = (_call, ids) => [...(ids ?? [])].sort().join(',');
-      linksWithout(fdxAccounts, 'resultType');
-    },
-  },
-  {
-    id: 'accounts-by-ids-default-to-details',
-    title: 'a list by accountIds without resultType shows details',
-    breaks: ['result-type-defaults-to-lightweight'],
-    apply: changeRules('fdxAccounts', ({ isLightweight }) => ({
-      isLightweight: (resultType, call) =>
-        isLightweight(resultType, call) && !(isFiltered(call) && !call.query.has('resultType')),
-    })),
-  },
-  {
-    id: 'first-account-id-opens-the-others',
-    title: 'of several accountIds only the first has to be one of the customer',
-    breaks: ['accounts-list-holds-no-account-of-another-customer'],
-    apply: changeRules('fdxAccounts', (_rules, { store }) => ({
-      accountsOf: (accounts, { query }) => {
-        const first = query.get('accountIds')?.split(',')[0];
-        const isOwn = accounts.some(({ members }) => members.accountId === first);
-        return isOwn ? listEveryAccount(store) : accounts;
+  ...defineFaults('pages-of-details-carry-what-the-whole-list-carries', {
+    'links-lose-the-result-type': [
+      'the link of a list in details leads to a lightweight page',
+      ({ rules: { fdxAccounts } }) => {
+        fdxAccounts.bindingOf = (_call, ids) => [...(ids ?? [])].sort().join(',');
+        linksWithout(fdxAccounts, 'resultType');
       },
-      totalElements: (selected) => selected.length,
-    })),
-  },
-  {
-    id: 'accounts-by-the-beginning-of-an-id',
-    title: 'a list by accountIds holds the accounts whose ids begin so',
-    breaks: ['list-by-unknown-account-id-holds-no-account'],
-    needs: 'standard',
-    apply: changeRules('fdxAccounts', {
-      selects: ({ members }, ids) => [...ids].some((id) => members.accountId.startsWith(id)),
-    }),
-  },
+    ],
+  }),
+  ...defineFaults('result-type-defaults-to-lightweight', {
+    'accounts-by-ids-default-to-details': [
+      'a list by accountIds without resultType shows details',
+      changeRules('fdxAccounts', ({ isLightweight }) => ({
+        isLightweight: (resultType, call) =>
+          isLightweight(resultType, call) && !(isFiltered(call) && !call.query.has('resultType')),
+      })),
+    ],
+  }),
+  ...defineFaults('accounts-list-holds-no-account-of-another-customer', {
+    'first-account-id-opens-the-others': [
+      'of several accountIds only the first has to be one of the customer',
+      changeRules('fdxAccounts', (_rules, { store }) => ({
+        accountsOf: (accounts, { query }) => {
+          const first = query.get('accountIds')?.split(',')[0];
+          const isOwn = accounts.some(({ members }) => members.accountId === first);
+          return isOwn ? listEveryAccount(store) : accounts;
+        },
+        totalElements: (selected) => selected.length,
+      })),
+    ],
+  }),
+  ...defineFaults('list-by-unknown-account-id-holds-no-account', {
+    'accounts-by-the-beginning-of-an-id': [
+      'a list by accountIds holds the accounts whose ids begin so',
+      changeRules('fdxAccounts', {
+        selects: ({ members }, ids) => [...ids].some((id) => members.accountId.startsWith(id)),
+      }),
+      { needs: 'standard' },
+    ],
+  }),
 ];

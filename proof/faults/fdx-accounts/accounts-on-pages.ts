@@ -1,5 +1,5 @@
 import { changeBody } from '../../mutate/changes.ts';
-import { breakRequirement, warnOf } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, JsonObject } from '../../reference-server/types.ts';
 
 type Account = Record<string, JsonObject>;
@@ -25,7 +25,7 @@ const asOfOtherPages: Fault['mayBreak'] = {
 
 /** An account is another one on a later page than in the whole list (2.4, 4.5). */
 export const accountOnPagesFaults: readonly Fault[] = [
-  ...breakRequirement('account-is-of-one-kind-on-every-page', {
+  ...defineFaults('account-is-of-one-kind-on-every-page', {
     'account-types-in-small-letters-on-later-pages': [
       'pages after the first write the accountType in small letters',
       changeLaterPages((accounts) =>
@@ -64,7 +64,7 @@ export const accountOnPagesFaults: readonly Fault[] = [
       }),
     ],
   }).map((fault): Fault => ({ ...fault, mayBreak: asOfOtherPages })),
-  ...breakRequirement('account-numbers-agree-wherever-read', {
+  ...defineFaults('account-numbers-agree-wherever-read', {
     'account-numbers-cut-on-later-pages-of-details': [
       'pages of details after the first lack the first digit of accountNumber',
       changeLaterPages(
@@ -87,13 +87,16 @@ export const accountOnPagesFaults: readonly Fault[] = [
       ),
     ],
   }),
-  warnOf(
-    'next-link-of-empty-text',
-    'a page before the last has an empty href in its link',
-    'page-before-the-last-carries-its-members',
-    changeBody('listAccounts', ({ links }) => {
-      const { next } = (links ?? {}) as { next?: JsonObject };
-      if (next?.href !== undefined) next.href = '';
-    }),
+  ...defineFaults(
+    { warns: ['page-before-the-last-carries-its-members'] },
+    {
+      'next-link-of-empty-text': [
+        'a page before the last has an empty href in its link',
+        changeBody('listAccounts', ({ links }) => {
+          const { next } = (links ?? {}) as { next?: JsonObject };
+          if (next?.href !== undefined) next.href = '';
+        }),
+      ],
+    },
   ),
 ];

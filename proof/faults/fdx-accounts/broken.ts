@@ -118,7 +118,9 @@ export const brokenAccountFaults: readonly Fault[] = [
     'list-breaks-with-details',
     'the list breaks with details',
     ({ query }) => query.get('resultType') === 'details',
-    { mayBreak: { 'accounts-list-takes-each-parameter-alone': alone } },
+    {
+      mayBreak: { 'accounts-list-takes-each-parameter-alone': alone },
+    },
   ),
   list(
     'list-breaks-on-its-last-page',

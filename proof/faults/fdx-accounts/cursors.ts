@@ -1,11 +1,11 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import { changeReuse } from './reused-cursors.ts';
 
 /** Cursors and links lead astray. */
 export const fdxCursorFaults: readonly Fault[] = [
-  ...breakRequirement('walk-resumes-from-any-cursor', {
+  ...defineFaults('walk-resumes-from-any-cursor', {
     'account-cursor-means-the-latest-place': [
       'the place of a walk is kept on the server, so an older cursor leads to the latest place',
       ({ rules: { fdxAccounts } }) => {
@@ -18,7 +18,11 @@ export const fdxCursorFaults: readonly Fault[] = [
         fdxAccounts.decodeCursor = (cursor, binding) =>
           decodeCursor(cursor, binding) === undefined ? undefined : latest.get(binding);
       },
-      { 'pages-together-hold-every-account': 'of two walks at once one goes on where the other is' },
+      {
+        mayBreak: {
+          'pages-together-hold-every-account': 'of two walks at once one goes on where the other is',
+        },
+      },
     ],
     'account-cursor-takes-the-page-size-of-another-walk': [
       'a cursor counts pages, in the size that was asked for last by anybody',
@@ -36,8 +40,10 @@ export const fdxCursorFaults: readonly Fault[] = [
         };
       },
       {
-        'pages-together-hold-every-account': 'of two walks at once one skips accounts',
-        'pages-hold-no-account-twice': 'of two walks at once one is set back',
+        mayBreak: {
+          'pages-together-hold-every-account': 'of two walks at once one skips accounts',
+          'pages-hold-no-account-twice': 'of two walks at once one is set back',
+        },
       },
     ],
     'account-cursor-used-again-leads-one-further': [
@@ -45,7 +51,7 @@ export const fdxCursorFaults: readonly Fault[] = [
       (workings) => changeReuse(workings, { position: (position) => position + 1 }),
     ],
   }),
-  ...breakRequirement('next-link-leads-where-the-next-offset-does', {
+  ...defineFaults('next-link-leads-where-the-next-offset-does', {
     'account-link-repeats-its-page': [
       'links.next.href is the address of the page itself',
       changeRules('fdxAccounts', (_rules, { baseUrl }) => ({

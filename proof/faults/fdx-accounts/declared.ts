@@ -1,3 +1,4 @@
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, FdxAccount, Workings } from '../../reference-server/types.ts';
 
 function editAccounts({ store }: Workings, edit: (accounts: readonly FdxAccount[]) => FdxAccount[]): void {
@@ -81,26 +82,24 @@ export const declaredAccountFaults: readonly Fault[] = [
     'transactions',
     (all) => (all as unknown[]).slice(1),
   ),
-  {
-    id: 'accounts-one-more-than-declared',
-    title: 'the customer has one account more than is declared',
-    breaks: ['accounts-list-has-the-declared-length'],
-    keepsFixtures: true,
-    apply(workings) {
-      editAccounts(workings, (accounts) => {
-        const [first] = accounts;
-        return [...accounts, { ...first!, members: { ...first!.members, accountId: 'dep-77770001' } }];
-      });
-    },
-  },
-  {
-    id: 'accounts-one-fewer-than-declared',
-    title: 'the customer has one account fewer than is declared in its list',
-    breaks: ['accounts-list-has-the-declared-length', 'accounts-list-holds-the-declared-accounts'],
-    keepsFixtures: true,
-    apply({ rules }) {
-      const { accountsOf } = rules.fdxAccounts;
-      rules.fdxAccounts.accountsOf = (accounts, call) => accountsOf(accounts, call).slice(0, -1);
-    },
-  },
+  ...defineFaults('accounts-list-has-the-declared-length', {
+    'accounts-one-more-than-declared': [
+      'the customer has one account more than is declared',
+      (workings) => {
+        editAccounts(workings, (accounts) => {
+          const [first] = accounts;
+          return [...accounts, { ...first!, members: { ...first!.members, accountId: 'dep-77770001' } }];
+        });
+      },
+      { keepsFixtures: true },
+    ],
+    'accounts-one-fewer-than-declared': [
+      'the customer has one account fewer than is declared in its list',
+      ({ rules }) => {
+        const { accountsOf } = rules.fdxAccounts;
+        rules.fdxAccounts.accountsOf = (accounts, call) => accountsOf(accounts, call).slice(0, -1);
+      },
+      { breaks: ['accounts-list-holds-the-declared-accounts'], keepsFixtures: true },
+    ],
+  }),
 ];

@@ -1,10 +1,10 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { literalOf } from '../../reference-server/literals.ts';
 import type { FailingId, Fault } from '../../reference-server/types.ts';
 
 const asDigits =
-  (write: (value: unknown) => string): Respell =>
+  (write: (value: unknown) => string): MemberChange =>
   (value) =>
     literalOf(write(value));
 
@@ -84,17 +84,19 @@ export const exactFdxNumberFaults: readonly Fault[] = [
     '000000000000000123456789',
     '000000000000000123456780',
   ),
-  {
-    id: 'account-balance-of-large-sums-rounded-to-a-double',
-    title: 'a balance beyond 2^53 loses its last digits when the account is read alone',
-    breaks: [],
-    warns: ['account-values-agree-wherever-read'],
-    apply(workings) {
-      balance('listAccounts', () => '9007199254740993')(workings);
-      balance('getAccount', () => '9007199254740992')(workings);
+  ...defineFaults(
+    { warns: ['account-values-agree-wherever-read'] },
+    {
+      'account-balance-of-large-sums-rounded-to-a-double': [
+        'a balance beyond 2^53 loses its last digits when the account is read alone',
+        (workings) => {
+          balance('listAccounts', () => '9007199254740993')(workings);
+          balance('getAccount', () => '9007199254740992')(workings);
+        },
+      ],
     },
-  },
-  ...breakRequirement('loan-loan-term-is-an-integer', {
+  ),
+  ...defineFaults('loan-loan-term-is-an-integer', {
     'loan-term-with-a-fraction-that-doubles-lose': [
       'the loanTerm of a loan has a fraction at the twentieth place',
       changeMember(
@@ -108,7 +110,7 @@ export const exactFdxNumberFaults: readonly Fault[] = [
       changeMember('getAccount', '/loanAccount/loanTerm', (value) => String(value).padStart(20, '0')),
     ],
   }),
-  ...breakRequirement('fdx-error-code-is-an-integer', {
+  ...defineFaults('fdx-error-code-is-an-integer', {
     'fdx-error-code-with-a-fraction-that-doubles-lose': [
       'the code of an FDX error has a fraction at the thirtieth place',
       changeMember(
@@ -128,14 +130,10 @@ export const exactFdxNumberFaults: readonly Fault[] = [
       ),
     ],
   }),
-  {
-    id: 'deposit-balance-of-many-digits-as-text',
-    title: 'a balance that a double cannot hold is written as text',
-    breaks: ['deposit-current-balance-is-a-number'],
-    apply: changeMember(
-      ['getAccount'],
-      '/depositAccount/currentBalance',
-      (value) => `${value}${'0'.repeat(20)}1`,
-    ),
-  },
+  ...defineFaults('deposit-current-balance-is-a-number', {
+    'deposit-balance-of-many-digits-as-text': [
+      'a balance that a double cannot hold is written as text',
+      changeMember(['getAccount'], '/depositAccount/currentBalance', (value) => `${value}${'0'.repeat(20)}1`),
+    ],
+  }),
 ];

@@ -1,4 +1,4 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
 import { asList, asNumber, asObject, asText } from '../../mutate/members.ts';
 import type { AccountKind, Fault } from '../../reference-server/types.ts';
 import { spoiledMembers } from './member-table.ts';
@@ -10,7 +10,7 @@ export type Way = keyof typeof ways;
 
 interface SpoiledWay {
   readonly called: string;
-  readonly to: Respell;
+  readonly to: MemberChange;
 }
 
 const ways = {
@@ -32,7 +32,7 @@ const ways = {
   idList: { called: 'as bare ids', to: () => ['tx-1', 'tx-2'] },
 } satisfies Record<string, SpoiledWay>;
 
-const spoil: Record<Place, (kind: AccountKind, name: string, to: Respell) => Fault['apply']> = {
+const spoil: Record<Place, (kind: AccountKind, name: string, to: MemberChange) => Fault['apply']> = {
   single: (kind, name, to) => changeMember('getAccount', `/${kind}/${name}`, to),
   listed: (kind, name, to) => changeMember('listAccounts', `/accounts/*/${kind}/${name}`, to),
   last: (kind, name, to) => changeMember('listAccounts', `/accounts/last/${kind}/${name}`, to),

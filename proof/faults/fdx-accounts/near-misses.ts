@@ -1,27 +1,31 @@
 import { changeBody } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { renameMembers, toLowerCase, toSnakeCase } from '../../mutate/spellings.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** FDX answers that hold what they should, in another place or spelling. */
 export const fdxNearMisses: readonly Fault[] = [
-  {
-    id: 'accounts-list-in-snake-case',
-    title: 'the accounts list names its members in snake_case',
-    breaks: ['fdx-account-holds-exactly-one-kind'],
-    warns: ['page-carries-total-elements', 'page-before-the-last-carries-its-members'],
-    apply: changeBody('listAccounts', (body) => renameMembers(body, toSnakeCase)),
-  },
-  {
-    id: 'accounts-list-below-data',
-    title: 'the page of accounts stands below data',
-    breaks: ['accounts-list-answers-200-with-a-page'],
-    apply: changeBody('listAccounts', (body) => ({ data: body })),
-  },
-  {
-    id: 'single-account-in-lower-case',
-    title: 'the single account names its members in lower case',
-    breaks: ['declared-account-has-the-member-of-its-kind', 'fdx-account-holds-exactly-one-kind'],
-    warns: ['details-carry-what-the-single-account-carries'],
-    apply: changeBody('getAccount', (body) => renameMembers(body, toLowerCase)),
-  },
+  ...defineFaults('fdx-account-holds-exactly-one-kind', {
+    'accounts-list-in-snake-case': [
+      'the accounts list names its members in snake_case',
+      changeBody('listAccounts', (body) => renameMembers(body, toSnakeCase)),
+      { warns: ['page-carries-total-elements', 'page-before-the-last-carries-its-members'] },
+    ],
+  }),
+  ...defineFaults('accounts-list-answers-200-with-a-page', {
+    'accounts-list-below-data': [
+      'the page of accounts stands below data',
+      changeBody('listAccounts', (body) => ({ data: body })),
+    ],
+  }),
+  ...defineFaults('declared-account-has-the-member-of-its-kind', {
+    'single-account-in-lower-case': [
+      'the single account names its members in lower case',
+      changeBody('getAccount', (body) => renameMembers(body, toLowerCase)),
+      {
+        breaks: ['fdx-account-holds-exactly-one-kind'],
+        warns: ['details-carry-what-the-single-account-carries'],
+      },
+    ],
+  }),
 ];

@@ -1,10 +1,10 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** The walk over the pages goes wrong. */
 export const fdxWalkFaults: readonly Fault[] = [
-  ...breakRequirement('limit-is-respected', {
+  ...defineFaults('limit-is-respected', {
     'account-page-holds-one-too-many': [
       'each page holds one account more than the limit',
       changeRules('fdxAccounts', {
@@ -41,25 +41,23 @@ export const fdxWalkFaults: readonly Fault[] = [
       })),
     ],
   }),
-  {
-    id: 'account-cursor-missing-before-a-single-last-one',
-    title: 'a page after which one account is left carries no cursor',
-    breaks: ['page-before-the-last-leads-to-the-next'],
-    mayBreak: { 'pages-together-hold-every-account': 'a walk of several pages loses its last account' },
-    apply: changeRules('fdxAccounts', {
-      nextPosition: (selected, { start, limit }) =>
-        start + limit < selected.length - 1 ? start + limit : undefined,
-    }),
-  },
-  {
-    id: 'account-cursor-missing-above-a-limit-of-ten',
-    title: 'a page with a limit above ten carries no cursor',
-    breaks: ['page-before-the-last-leads-to-the-next'],
-    apply: changeRules('fdxAccounts', ({ nextPosition }) => ({
-      nextPosition: (selected, query) => (query.limit > 10 ? undefined : nextPosition(selected, query)),
-    })),
-  },
-  ...breakRequirement('cursor-fetches-the-next-page', {
+  ...defineFaults('page-before-the-last-leads-to-the-next', {
+    'account-cursor-missing-before-a-single-last-one': [
+      'a page after which one account is left carries no cursor',
+      changeRules('fdxAccounts', {
+        nextPosition: (selected, { start, limit }) =>
+          start + limit < selected.length - 1 ? start + limit : undefined,
+      }),
+      { mayBreak: { 'pages-together-hold-every-account': 'a walk of several pages loses its last account' } },
+    ],
+    'account-cursor-missing-above-a-limit-of-ten': [
+      'a page with a limit above ten carries no cursor',
+      changeRules('fdxAccounts', ({ nextPosition }) => ({
+        nextPosition: (selected, query) => (query.limit > 10 ? undefined : nextPosition(selected, query)),
+      })),
+    ],
+  }),
+  ...defineFaults('cursor-fetches-the-next-page', {
     'account-cursor-of-a-later-page-refused': [
       'cursors after the sixth account are refused',
       changeRules('fdxAccounts', ({ decodeCursor }) => ({
@@ -81,7 +79,7 @@ export const fdxWalkFaults: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('pages-together-hold-every-account', {
+  ...defineFaults('pages-together-hold-every-account', {
     'accounts-lost-at-the-end-of-later-pages': [
       'pages after the first lack their last account',
       changeRules('fdxAccounts', {
@@ -106,31 +104,32 @@ export const fdxWalkFaults: readonly Fault[] = [
         },
       }),
     ],
+    'account-pages-in-random-order': [
+      'each request sorts the accounts again, in no order',
+      ({ rules: { fdxAccounts } }) => {
+        let seed = 1;
+        const next = () => {
+          seed = (seed * 16_807) % 2_147_483_647;
+          return seed;
+        };
+        fdxAccounts.accountsOf = (accounts) => {
+          const ranked = accounts.map((account) => ({ account, rank: next() }));
+          return ranked.sort((a, b) => a.rank - b.rank).map(({ account }) => account);
+        };
+      },
+      {
+        breaks: ['pages-hold-no-account-twice'],
+        mayBreak: {
+          'walk-resumes-from-any-cursor': 'a cursor leads to other accounts each time',
+          'next-link-leads-where-the-next-offset-does': 'two walks show other accounts',
+          'list-by-account-ids-can-be-paged': 'the filtered walk loses accounts too',
+          'list-by-several-account-ids-holds-each': 'more ids than one page holds lose accounts too',
+          'reads-are-answered-each-for-itself': 'the same page is another one each time',
+        },
+      },
+    ],
   }),
-  {
-    id: 'account-pages-in-random-order',
-    title: 'each request sorts the accounts again, in no order',
-    breaks: ['pages-together-hold-every-account', 'pages-hold-no-account-twice'],
-    mayBreak: {
-      'walk-resumes-from-any-cursor': 'a cursor leads to other accounts each time',
-      'next-link-leads-where-the-next-offset-does': 'two walks show other accounts',
-      'list-by-account-ids-can-be-paged': 'the filtered walk loses accounts too',
-      'list-by-several-account-ids-holds-each': 'more ids than one page holds lose accounts too',
-      'reads-are-answered-each-for-itself': 'the same page is another one each time',
-    },
-    apply({ rules: { fdxAccounts } }) {
-      let seed = 1;
-      const next = () => {
-        seed = (seed * 16_807) % 2_147_483_647;
-        return seed;
-      };
-      fdxAccounts.accountsOf = (accounts) => {
-        const ranked = accounts.map((account) => ({ account, rank: next() }));
-        return ranked.sort((a, b) => a.rank - b.rank).map(({ account }) => account);
-      };
-    },
-  },
-  ...breakRequirement('pages-hold-no-account-twice', {
+  ...defineFaults('pages-hold-no-account-twice', {
     'account-pages-overlap-by-one': [
       'each page begins with the last account of the page before',
       changeRules('fdxAccounts', {
@@ -149,7 +148,7 @@ export const fdxWalkFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('walk-comes-to-an-end', {
+  ...defineFaults('walk-comes-to-an-end', {
     'account-walk-without-an-end': [
       'the last page carries a cursor to an empty page, and so does that one',
       changeRules('fdxAccounts', { nextPosition: (_, { start, limit }) => start + limit }),
@@ -163,61 +162,57 @@ export const fdxWalkFaults: readonly Fault[] = [
         page.nextOffset ??= offset;
       }),
     ],
+    'account-cursor-leads-back': [
+      'the cursor of the fifth account leads back to the third one',
+      changeRules('fdxAccounts', ({ nextPosition }) => ({
+        nextPosition: (selected, query) => {
+          const next = nextPosition(selected, query);
+          return next === 4 ? 2 : next;
+        },
+      })),
+      { mayBreak: { 'pages-hold-no-account-twice': 'what is walked again comes twice' } },
+    ],
   }),
-  {
-    id: 'account-cursor-leads-back',
-    title: 'the cursor of the fifth account leads back to the third one',
-    breaks: ['walk-comes-to-an-end'],
-    mayBreak: { 'pages-hold-no-account-twice': 'what is walked again comes twice' },
-    apply: changeRules('fdxAccounts', ({ nextPosition }) => ({
-      nextPosition: (selected, query) => {
-        const next = nextPosition(selected, query);
-        return next === 4 ? 2 : next;
+  ...defineFaults('total-elements-counts-the-accounts', {
+    'accounts-total-counts-the-page': [
+      'page.totalElements is the number of accounts on the page',
+      hookAfter('listAccounts', ({ status, body }) => {
+        if (status !== 200) return;
+        const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
+        page.totalElements = accounts.length;
+      }),
+      { breaks: ['total-elements-of-a-filtered-list-counts-either'] },
+    ],
+    'accounts-total-counts-what-is-left': [
+      'page.totalElements of later pages counts the accounts that are left',
+      ({ rules }) => {
+        let left = 0;
+        const { pageOf } = rules.fdxAccounts;
+        rules.fdxAccounts.pageOf = (selected, query, call) => {
+          left = selected.length - query.start;
+          return pageOf(selected, query, call);
+        };
+        rules.fdxAccounts.totalElements = (selected) => left || selected.length;
       },
-    })),
-  },
-  {
-    id: 'accounts-total-counts-the-page',
-    title: 'page.totalElements is the number of accounts on the page',
-    breaks: ['total-elements-counts-the-accounts', 'total-elements-of-a-filtered-list-counts-either'],
-    apply: hookAfter('listAccounts', ({ status, body }) => {
-      if (status !== 200) return;
-      const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
-      page.totalElements = accounts.length;
-    }),
-  },
-  {
-    id: 'accounts-total-counts-what-is-left',
-    title: 'page.totalElements of later pages counts the accounts that are left',
-    breaks: ['total-elements-counts-the-accounts', 'total-elements-of-a-filtered-list-counts-either'],
-    apply({ rules }) {
-      let left = 0;
-      const { pageOf } = rules.fdxAccounts;
-      rules.fdxAccounts.pageOf = (selected, query, call) => {
-        left = selected.length - query.start;
-        return pageOf(selected, query, call);
-      };
-      rules.fdxAccounts.totalElements = (selected) => left || selected.length;
-    },
-  },
-  {
-    id: 'total-of-details-is-one-too-many',
-    title: 'page.totalElements of a list of details without a limit counts an account too many',
-    breaks: ['total-elements-counts-the-accounts'],
-    apply: changeRules('fdxAccounts', ({ totalElements }) => ({
-      totalElements: (selected, all, call) => {
-        const isWhole = call.query.get('resultType') === 'details' && call.query.size === 1;
-        return totalElements(selected, all, call) + (isWhole ? 1 : 0);
+      { breaks: ['total-elements-of-a-filtered-list-counts-either'] },
+    ],
+    'total-of-details-is-one-too-many': [
+      'page.totalElements of a list of details without a limit counts an account too many',
+      changeRules('fdxAccounts', ({ totalElements }) => ({
+        totalElements: (selected, all, call) => {
+          const isWhole = call.query.get('resultType') === 'details' && call.query.size === 1;
+          return totalElements(selected, all, call) + (isWhole ? 1 : 0);
+        },
+      })),
+    ],
+    'accounts-total-one-too-many': [
+      'page.totalElements counts an account too many',
+      changeRules('fdxAccounts', { totalElements: (selected) => selected.length + 1 }),
+      {
+        mayBreak: {
+          'total-elements-of-a-filtered-list-counts-either': 'the total of a filtered list is wrong too',
+        },
       },
-    })),
-  },
-  {
-    id: 'accounts-total-one-too-many',
-    title: 'page.totalElements counts an account too many',
-    breaks: ['total-elements-counts-the-accounts'],
-    mayBreak: {
-      'total-elements-of-a-filtered-list-counts-either': 'the total of a filtered list is wrong too',
-    },
-    apply: changeRules('fdxAccounts', { totalElements: (selected) => selected.length + 1 }),
-  },
+    ],
+  }),
 ];

@@ -1,11 +1,11 @@
 import { changeMember, changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Answer, Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** An account page and what it says of the next one go wrong. */
 export const fdxPageFaults: readonly Fault[] = [
-  ...breakRequirement('page-and-links-are-objects', {
+  ...defineFaults('page-and-links-are-objects', {
     'page-as-its-total': [
       'page of a list is the number of accounts',
       changeMember('listAccounts', '/page', (page) => (page as { totalElements: number }).totalElements),
@@ -19,7 +19,7 @@ export const fdxPageFaults: readonly Fault[] = [
       changeMember('listAccounts', '/links/next', (next) => (next as { href: string }).href),
     ],
   }),
-  ...breakRequirement('accounts-list-answers-200-with-a-page', {
+  ...defineFaults('accounts-list-answers-200-with-a-page', {
     'accounts-list-answers-206': [
       'a page before the last answers 206',
       hookAfter('listAccounts', (answer) => {
@@ -42,18 +42,18 @@ export const fdxPageFaults: readonly Fault[] = [
         if (page.accounts?.length === 0) delete page.accounts;
       }),
     ],
+    'accounts-list-as-a-bare-array': [
+      'the list is a bare array of accounts',
+      changeMember('listAccounts', '', (body) => (body as { accounts: unknown }).accounts),
+      {
+        mayBreak: {
+          'page-before-the-last-leads-to-the-next': 'a bare array has no place for what leads on',
+          'pages-together-hold-every-account': 'a walk over bare arrays ends with the first',
+        },
+      },
+    ],
   }),
-  {
-    id: 'accounts-list-as-a-bare-array',
-    title: 'the list is a bare array of accounts',
-    breaks: ['accounts-list-answers-200-with-a-page'],
-    mayBreak: {
-      'page-before-the-last-leads-to-the-next': 'a bare array has no place for what leads on',
-      'pages-together-hold-every-account': 'a walk over bare arrays ends with the first',
-    },
-    apply: changeMember('listAccounts', '', (body) => (body as { accounts: unknown }).accounts),
-  },
-  ...breakRequirement('accounts-list-takes-each-parameter-alone', {
+  ...defineFaults('accounts-list-takes-each-parameter-alone', {
     'accounts-list-demands-a-limit': [
       'the list refuses accountIds and resultType without a limit',
       hookBefore('listAccounts', ({ query }): Answer | undefined => {
@@ -67,7 +67,7 @@ export const fdxPageFaults: readonly Fault[] = [
       changeRules('fdxAccounts', { limitIn: (text) => (Number(text) > 1 ? Number(text) : undefined) }),
     ],
   }),
-  ...breakRequirement('account-page-accounts-are-an-array-of-objects', {
+  ...defineFaults('account-page-accounts-are-an-array-of-objects', {
     'account-page-of-one-as-an-object': [
       'accounts is an object where a page holds one account',
       hookAfter('listAccounts', ({ body }) => {
@@ -82,37 +82,37 @@ export const fdxPageFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'account-cursor-as-a-number',
-    title: 'page.nextOffset is the number of the next account',
-    breaks: ['page-next-offset-is-a-string'],
-    apply({ rules: { fdxAccounts }, after }) {
-      fdxAccounts.encodeCursor = String;
-      fdxAccounts.decodeCursor = (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) : undefined);
-      after('listAccounts', ({ body }) => {
-        const { page } = body as { page?: JsonObject };
-        if (page?.nextOffset !== undefined) page.nextOffset = Number(page.nextOffset);
-      });
-    },
-  },
-  {
-    id: 'accounts-total-as-text',
-    title: 'page.totalElements is text',
-    breaks: ['page-total-elements-is-an-integer'],
-    apply: changeMember('listAccounts', '/page/totalElements', asText),
-  },
-  {
-    id: 'accounts-total-below-zero',
-    title: 'page.totalElements of a list by accountIds is -1',
-    breaks: ['page-total-elements-is-an-integer'],
-    mayBreak: {
-      'total-elements-of-a-filtered-list-counts-either': 'a total below zero is not a count either',
-    },
-    apply: changeRules('fdxAccounts', {
-      totalElements: (selected, all) => (selected === all ? all.length : -1),
-    }),
-  },
-  ...breakRequirement('next-link-href-is-a-url', {
+  ...defineFaults('page-next-offset-is-a-string', {
+    'account-cursor-as-a-number': [
+      'page.nextOffset is the number of the next account',
+      ({ rules: { fdxAccounts }, after }) => {
+        fdxAccounts.encodeCursor = String;
+        fdxAccounts.decodeCursor = (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) : undefined);
+        after('listAccounts', ({ body }) => {
+          const { page } = body as { page?: JsonObject };
+          if (page?.nextOffset !== undefined) page.nextOffset = Number(page.nextOffset);
+        });
+      },
+    ],
+  }),
+  ...defineFaults('page-total-elements-is-an-integer', {
+    'accounts-total-as-text': [
+      'page.totalElements is text',
+      changeMember('listAccounts', '/page/totalElements', asText),
+    ],
+    'accounts-total-below-zero': [
+      'page.totalElements of a list by accountIds is -1',
+      changeRules('fdxAccounts', {
+        totalElements: (selected, all) => (selected === all ? all.length : -1),
+      }),
+      {
+        mayBreak: {
+          'total-elements-of-a-filtered-list-counts-either': 'a total below zero is not a count either',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('next-link-href-is-a-url', {
     'account-link-without-a-host': [
       'links.next.href has a scheme and no host',
       changeMember('listAccounts', '/links/next/href', (href) => `https://?${String(href).split('?')[1]}`),
@@ -132,27 +132,31 @@ export const fdxPageFaults: readonly Fault[] = [
       changeMember('listAccounts', '/links/next/href', (url) => ({ url })),
     ],
   }),
-  {
-    id: 'account-link-action-in-an-array',
-    title: 'links.next.action is an array',
-    breaks: ['next-link-action-is-a-string'],
-    apply: changeMember('listAccounts', '/links/next/action', asList),
-  },
-  {
-    id: 'account-link-description-by-language',
-    title: 'links.next.description is an object of texts by language',
-    breaks: ['next-link-description-is-a-string'],
-    apply: changeMember('listAccounts', '/links/next/description', (en) => ({ en })),
-  },
-  {
-    id: 'account-page-before-the-last-without-a-way-on',
-    title: 'no page carries a cursor or a link',
-    breaks: ['page-before-the-last-leads-to-the-next'],
-    mayBreak: { 'pages-together-hold-every-account': 'a walk of a generated history ends at its first page' },
-    apply: changeMember('listAccounts', '', (body) => ({
-      ...(body as JsonObject),
-      page: removed(),
-      links: removed(),
-    })),
-  },
+  ...defineFaults('next-link-action-is-a-string', {
+    'account-link-action-in-an-array': [
+      'links.next.action is an array',
+      changeMember('listAccounts', '/links/next/action', asList),
+    ],
+  }),
+  ...defineFaults('next-link-description-is-a-string', {
+    'account-link-description-by-language': [
+      'links.next.description is an object of texts by language',
+      changeMember('listAccounts', '/links/next/description', (en) => ({ en })),
+    ],
+  }),
+  ...defineFaults('page-before-the-last-leads-to-the-next', {
+    'account-page-before-the-last-without-a-way-on': [
+      'no page carries a cursor or a link',
+      changeMember('listAccounts', '', (body) => ({
+        ...(body as JsonObject),
+        page: removed(),
+        links: removed(),
+      })),
+      {
+        mayBreak: {
+          'pages-together-hold-every-account': 'a walk of a generated history ends at its first page',
+        },
+      },
+    ],
+  }),
 ];

@@ -1,28 +1,26 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** resultType decides wrongly. */
 export const fdxResultTypeFaults: readonly Fault[] = [
-  {
-    id: 'accounts-in-details-are-lightweight',
-    title: 'the list of details holds the members of lightweight, and the single account all',
-    breaks: ['details-carry-more-than-lightweight'],
-    apply: changeRules('fdxAccounts', { isLightweight: (_, { operation }) => operation === 'listAccounts' }),
-  },
-  {
-    id: 'loans-in-details-are-lightweight',
-    title: 'loans in details hold the members of lightweight',
-    breaks: ['details-carry-more-than-lightweight'],
-    needs: 'standard',
-    apply: changeRules('fdxAccounts', ({ details, lightweight }) => ({
-      details: (account, call) =>
-        account.kind === 'loanAccount' && call.operation === 'listAccounts'
-          ? lightweight(account, call)
-          : details(account, call),
-    })),
-  },
-  ...breakRequirement('result-type-defaults-to-lightweight', {
+  ...defineFaults('details-carry-more-than-lightweight', {
+    'accounts-in-details-are-lightweight': [
+      'the list of details holds the members of lightweight, and the single account all',
+      changeRules('fdxAccounts', { isLightweight: (_, { operation }) => operation === 'listAccounts' }),
+    ],
+    'loans-in-details-are-lightweight': [
+      'loans in details hold the members of lightweight',
+      changeRules('fdxAccounts', ({ details, lightweight }) => ({
+        details: (account, call) =>
+          account.kind === 'loanAccount' && call.operation === 'listAccounts'
+            ? lightweight(account, call)
+            : details(account, call),
+      })),
+      { needs: 'standard' },
+    ],
+  }),
+  ...defineFaults('result-type-defaults-to-lightweight', {
     'accounts-list-defaults-to-details': [
       'the list without resultType shows details',
       changeRules('fdxAccounts', { defaultResultType: 'details' }),
@@ -37,41 +35,40 @@ export const fdxResultTypeFaults: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('pages-of-details-carry-what-the-whole-list-carries', {
+  ...defineFaults('pages-of-details-carry-what-the-whole-list-carries', {
     'accounts-on-further-pages-are-lightweight': [
       'a cursor forgets resultType, so further pages of details are lightweight',
       changeRules('fdxAccounts', ({ isLightweight }) => ({
         isLightweight: (resultType, call) => isLightweight(resultType, call) || call.query.has('offset'),
       })),
     ],
+    'accounts-by-ids-are-lightweight': [
+      'a list by accountIds forgets resultType, so its accounts are lightweight',
+      changeRules('fdxAccounts', ({ isLightweight }) => ({
+        isLightweight: (resultType, call) => isLightweight(resultType, call) || call.query.has('accountIds'),
+      })),
+      { breaks: ['details-carry-more-than-lightweight'] },
+    ],
   }),
-  {
-    id: 'accounts-by-ids-are-lightweight',
-    title: 'a list by accountIds forgets resultType, so its accounts are lightweight',
-    breaks: ['pages-of-details-carry-what-the-whole-list-carries', 'details-carry-more-than-lightweight'],
-    apply: changeRules('fdxAccounts', ({ isLightweight }) => ({
-      isLightweight: (resultType, call) => isLightweight(resultType, call) || call.query.has('accountIds'),
-    })),
-  },
-  {
-    id: 'accounts-in-details-without-annuities',
-    title: 'the list of details leaves annuities out',
-    breaks: ['result-type-details-lists-the-same-accounts'],
-    mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk with details lacks an annuity' },
-    apply: changeRules('fdxAccounts', {
-      accountsOf: (accounts, { query }) =>
-        query.get('resultType') === 'details'
-          ? accounts.filter(({ kind }) => kind !== 'annuityAccount')
-          : accounts,
-    }),
-  },
-  {
-    id: 'accounts-in-details-without-their-attributes',
-    title: 'an account in details leaves fiAttributes out',
-    breaks: ['details-carry-what-lightweight-carries'],
-    apply: changeRules('fdxAccounts', {
-      details: ({ members: { fiAttributes, ...others } }, { operation }) =>
-        operation === 'listAccounts' || fiAttributes === undefined ? others : { ...others, fiAttributes },
-    }),
-  },
+  ...defineFaults('result-type-details-lists-the-same-accounts', {
+    'accounts-in-details-without-annuities': [
+      'the list of details leaves annuities out',
+      changeRules('fdxAccounts', {
+        accountsOf: (accounts, { query }) =>
+          query.get('resultType') === 'details'
+            ? accounts.filter(({ kind }) => kind !== 'annuityAccount')
+            : accounts,
+      }),
+      { mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk with details lacks an annuity' } },
+    ],
+  }),
+  ...defineFaults('details-carry-what-lightweight-carries', {
+    'accounts-in-details-without-their-attributes': [
+      'an account in details leaves fiAttributes out',
+      changeRules('fdxAccounts', {
+        details: ({ members: { fiAttributes, ...others } }, { operation }) =>
+          operation === 'listAccounts' || fiAttributes === undefined ? others : { ...others, fiAttributes },
+      }),
+    ],
+  }),
 ];

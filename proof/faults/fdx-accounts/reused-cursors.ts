@@ -1,4 +1,4 @@
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Fault, Workings } from '../../reference-server/types.ts';
 
 /** Numbers the cursors, so that no two are alike, and answers those that are sent again. */
@@ -32,7 +32,7 @@ const internalError = { code: 500, message: 'Broken', debugMessage: 'the cursor 
 
 /** Cursors that are sent again, or by somebody else before they were used, lead astray (A-62). */
 export const fdxReusedCursorFaults: readonly Fault[] = [
-  ...breakRequirement('walk-resumes-from-any-cursor', {
+  ...defineFaults('walk-resumes-from-any-cursor', {
     'used-cursor-leads-to-the-first-page': [
       'a cursor that was used leads to the first page',
       (workings) => changeReuse(workings, { position: () => 0 }),
@@ -65,61 +65,63 @@ export const fdxReusedCursorFaults: readonly Fault[] = [
           return position === undefined || Number(walk) === walks ? position : Math.max(0, position - 1);
         };
       },
-      { 'pages-hold-no-account-twice': 'a walk that is set back shows an account again' },
+      { mayBreak: { 'pages-hold-no-account-twice': 'a walk that is set back shows an account again' } },
     ],
   }),
-  {
-    id: 'unused-cursor-is-good-for-anybody',
-    title: 'a cursor belongs to the customer who sends it first',
-    breaks: ['cursor-yields-no-account-of-another-customer'],
-    apply({ rules: { fdxAccounts }, store }) {
-      const owners = new Map<string, string>();
-      const given = new Map<string, string>();
-      const { page, accountsOf } = fdxAccounts;
-      fdxAccounts.bindingOf = (_call, ids, resultType) => `${resultType} ${[...(ids ?? '*')].join(',')}`;
-      fdxAccounts.page = (parts, call) => {
-        if (parts.nextOffset === undefined) return page(parts, call);
-        const nextOffset = `${parts.nextOffset}.${given.size}`;
-        given.set(nextOffset, call.customer ?? '');
-        return page({ ...parts, nextOffset }, call);
-      };
-      const { decodeCursor } = fdxAccounts;
-      fdxAccounts.decodeCursor = (cursor, binding) => {
-        const [sender = ''] = binding.split(' ');
-        const owner = owners.get(cursor) ?? sender;
-        owners.set(cursor, owner);
-        const rest = binding.slice(sender.length);
-        const [own = ''] = cursor.split('.');
-        return owner === sender ? decodeCursor(own, `${given.get(cursor)}${rest}`) : undefined;
-      };
-      fdxAccounts.accountsOf = (accounts, call) => {
-        const owner = given.get(call.query.get('offset') ?? '');
-        return accountsOf(
-          owner === undefined ? accounts : (store.customers.get(owner)?.accounts ?? []),
-          call,
-        );
-      };
-    },
-  },
-  {
-    id: 'third-cursor-of-a-walk-is-refused',
-    title: 'the cursor of the third page of a walk is refused at its first use',
-    breaks: ['cursor-fetches-the-next-page'],
-    mayBreak: {
-      'walk-resumes-from-any-cursor': 'no walk comes to its end',
-      'pages-together-hold-every-account': 'no walk comes to its end',
-    },
-    apply({ rules: { fdxAccounts } }) {
-      const { decodeCursor } = fdxAccounts;
-      const walk = new Map<string, number>();
-      const { page } = fdxAccounts;
-      fdxAccounts.page = (parts, call) => {
-        const number = (walk.get(call.query.get('offset') ?? '') ?? 0) + 1;
-        if (parts.nextOffset !== undefined) walk.set(parts.nextOffset, number);
-        return page(parts, call);
-      };
-      fdxAccounts.decodeCursor = (cursor, binding) =>
-        walk.get(cursor) === 3 ? undefined : decodeCursor(cursor, binding);
-    },
-  },
+  ...defineFaults('cursor-yields-no-account-of-another-customer', {
+    'unused-cursor-is-good-for-anybody': [
+      'a cursor belongs to the customer who sends it first',
+      ({ rules: { fdxAccounts }, store }) => {
+        const owners = new Map<string, string>();
+        const given = new Map<string, string>();
+        const { page, accountsOf } = fdxAccounts;
+        fdxAccounts.bindingOf = (_call, ids, resultType) => `${resultType} ${[...(ids ?? '*')].join(',')}`;
+        fdxAccounts.page = (parts, call) => {
+          if (parts.nextOffset === undefined) return page(parts, call);
+          const nextOffset = `${parts.nextOffset}.${given.size}`;
+          given.set(nextOffset, call.customer ?? '');
+          return page({ ...parts, nextOffset }, call);
+        };
+        const { decodeCursor } = fdxAccounts;
+        fdxAccounts.decodeCursor = (cursor, binding) => {
+          const [sender = ''] = binding.split(' ');
+          const owner = owners.get(cursor) ?? sender;
+          owners.set(cursor, owner);
+          const rest = binding.slice(sender.length);
+          const [own = ''] = cursor.split('.');
+          return owner === sender ? decodeCursor(own, `${given.get(cursor)}${rest}`) : undefined;
+        };
+        fdxAccounts.accountsOf = (accounts, call) => {
+          const owner = given.get(call.query.get('offset') ?? '');
+          return accountsOf(
+            owner === undefined ? accounts : (store.customers.get(owner)?.accounts ?? []),
+            call,
+          );
+        };
+      },
+    ],
+  }),
+  ...defineFaults('cursor-fetches-the-next-page', {
+    'third-cursor-of-a-walk-is-refused': [
+      'the cursor of the third page of a walk is refused at its first use',
+      ({ rules: { fdxAccounts } }) => {
+        const { decodeCursor } = fdxAccounts;
+        const walk = new Map<string, number>();
+        const { page } = fdxAccounts;
+        fdxAccounts.page = (parts, call) => {
+          const number = (walk.get(call.query.get('offset') ?? '') ?? 0) + 1;
+          if (parts.nextOffset !== undefined) walk.set(parts.nextOffset, number);
+          return page(parts, call);
+        };
+        fdxAccounts.decodeCursor = (cursor, binding) =>
+          walk.get(cursor) === 3 ? undefined : decodeCursor(cursor, binding);
+      },
+      {
+        mayBreak: {
+          'walk-resumes-from-any-cursor': 'no walk comes to its end',
+          'pages-together-hold-every-account': 'no walk comes to its end',
+        },
+      },
+    ],
+  }),
 ];

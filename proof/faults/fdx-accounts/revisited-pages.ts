@@ -1,3 +1,4 @@
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, Workings } from '../../reference-server/types.ts';
 
 /** Calls back for each page with its place in its walk, and gives what the page is to hold in its place. */
@@ -16,13 +17,10 @@ function pages(
 }
 
 /** Pages that depend on which pages were fetched before. */
-export const fdxVisitFaults: readonly Fault[] = [
-  {
-    id: 'third-page-fetched-twice-in-a-row-is-short',
-    title: 'the third page of a walk lacks its last account when it is fetched a second time at once',
-    breaks: ['walk-resumes-from-any-cursor'],
-    needs: 'standard',
-    apply(workings) {
+export const fdxVisitFaults: readonly Fault[] = defineFaults('walk-resumes-from-any-cursor', {
+  'third-page-fetched-twice-in-a-row-is-short': [
+    'the third page of a walk lacks its last account when it is fetched a second time at once',
+    (workings) => {
       let last = '';
       pages(workings, ({ key, number }) => {
         const isAgain = key === last;
@@ -30,13 +28,11 @@ export const fdxVisitFaults: readonly Fault[] = [
         return isAgain && number === 3 ? 'one less' : 'as it is';
       });
     },
-  },
-  {
-    id: 'page-after-a-page-of-another-walk-begins-late',
-    title: 'a page that follows three pages of another walk begins one account late',
-    breaks: ['walk-resumes-from-any-cursor'],
-    needs: 'standard',
-    apply(workings) {
+    { needs: 'standard' },
+  ],
+  'page-after-a-page-of-another-walk-begins-late': [
+    'a page that follows three pages of another walk begins one account late',
+    (workings) => {
       let [walk, run] = ['', 0];
       pages(workings, ({ key, number }) => {
         const own = key.split(' ').slice(0, -1).join(' ');
@@ -46,13 +42,11 @@ export const fdxVisitFaults: readonly Fault[] = [
         return isIntruder ? 'one late' : 'as it is';
       });
     },
-  },
-  {
-    id: 'page-behind-the-latest-one-is-short',
-    title: 'the page two before the one that was fetched last lacks its last account',
-    breaks: ['walk-resumes-from-any-cursor'],
-    needs: 'standard',
-    apply(workings) {
+    { needs: 'standard' },
+  ],
+  'page-behind-the-latest-one-is-short': [
+    'the page two before the one that was fetched last lacks its last account',
+    (workings) => {
       const latest = new Map<string, number>();
       pages(workings, ({ key, number }) => {
         const own = key.split(' ').slice(0, -1).join(' ');
@@ -61,5 +55,6 @@ export const fdxVisitFaults: readonly Fault[] = [
         return number > 1 && before - number === 2 ? 'one less' : 'as it is';
       });
     },
-  },
-];
+    { needs: 'standard' },
+  ],
+});

@@ -1,21 +1,21 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, FdxAccount } from '../../reference-server/types.ts';
 
 /** The accounts that a list or a read selects are the wrong ones. */
 export const fdxSelectionFaults: readonly Fault[] = [
-  {
-    id: 'closed-account-not-readable',
-    title: 'an account that is closed is listed, but its read is refused',
-    breaks: ['listed-account-can-be-read-alone'],
-    apply: changeRules('fdxAccounts', ({ find }) => ({
-      find: (accounts, id, call) => {
-        const account = find(accounts, id, call);
-        return account?.members.status === 'CLOSED' ? undefined : account;
-      },
-    })),
-  },
-  ...breakRequirement('single-account-is-the-one-asked-for', {
+  ...defineFaults('listed-account-can-be-read-alone', {
+    'closed-account-not-readable': [
+      'an account that is closed is listed, but its read is refused',
+      changeRules('fdxAccounts', ({ find }) => ({
+        find: (accounts, id, call) => {
+          const account = find(accounts, id, call);
+          return account?.members.status === 'CLOSED' ? undefined : account;
+        },
+      })),
+    ],
+  }),
+  ...defineFaults('single-account-is-the-one-asked-for', {
     'single-account-is-the-next-one': [
       'the read of one account yields the one after it',
       changeRules('fdxAccounts', ({ find }) => ({
@@ -40,7 +40,7 @@ export const fdxSelectionFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('single-account-agrees-with-the-list', {
+  ...defineFaults('single-account-agrees-with-the-list', {
     'single-account-of-another-type': [
       'accountType of a single account is written in lower case, in the list in capitals',
       changeRules('fdxAccounts', {
@@ -59,15 +59,15 @@ export const fdxSelectionFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'loan-as-a-line-of-credit',
-    title: 'a loan comes as a locAccount everywhere',
-    breaks: ['declared-account-has-the-member-of-its-kind'],
-    apply: changeRules('fdxAccounts', {
-      wrap: ({ kind }, members) => ({ [kind === 'loanAccount' ? 'locAccount' : kind]: members }),
-    }),
-  },
-  ...breakRequirement('list-by-account-ids-can-be-paged', {
+  ...defineFaults('declared-account-has-the-member-of-its-kind', {
+    'loan-as-a-line-of-credit': [
+      'a loan comes as a locAccount everywhere',
+      changeRules('fdxAccounts', {
+        wrap: ({ kind }, members) => ({ [kind === 'loanAccount' ? 'locAccount' : kind]: members }),
+      }),
+    ],
+  }),
+  ...defineFaults('list-by-account-ids-can-be-paged', {
     'account-ids-beyond-three-lose-one': [
       'further pages of a selection of four accounts or more leave out their first account',
       hookAfter('listAccounts', ({ status, body }, { query }) => {
@@ -101,8 +101,20 @@ export const fdxSelectionFaults: readonly Fault[] = [
         },
       })),
     ],
+    'account-ids-not-paged': [
+      'a list by accountIds ends with its first page',
+      changeRules('fdxAccounts', ({ nextPosition }) => ({
+        nextPosition: (selected, query) =>
+          query.ids === undefined ? nextPosition(selected, query) : undefined,
+      })),
+      {
+        mayBreak: {
+          'list-by-several-account-ids-holds-each': 'more ids than one page holds lose accounts too',
+        },
+      },
+    ],
   }),
-  ...breakRequirement('accounts-list-holds-the-declared-accounts', {
+  ...defineFaults('accounts-list-holds-the-declared-accounts', {
     'accounts-list-without-closed-accounts': [
       'the list leaves closed accounts out, which can be read alone',
       changeRules('fdxAccounts', {
@@ -114,28 +126,26 @@ export const fdxSelectionFaults: readonly Fault[] = [
       changeRules('fdxAccounts', { accountsOf: (accounts) => accounts.slice(0, 10) }),
     ],
   }),
-  {
-    id: 'account-ids-of-one-ignored',
-    title: 'accountIds with a single id selects nothing',
-    breaks: ['list-by-one-account-id-holds-that-account'],
-    apply: changeRules('fdxAccounts', ({ splitIds }) => ({
-      splitIds: (text) => (text.includes(',') ? splitIds(text) : []),
-    })),
-  },
-  {
-    id: 'account-ids-cut-at-five',
-    title: 'accountIds is taken up to its fifth id',
-    breaks: ['list-by-several-account-ids-holds-each'],
-    apply: changeRules('fdxAccounts', ({ splitIds }) => ({ splitIds: (text) => splitIds(text).slice(0, 5) })),
-  },
-  {
-    id: 'account-ids-split-at-semicolons',
-    title: 'accountIds is split at semicolons',
-    breaks: ['list-by-several-account-ids-holds-each'],
-    mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk finds none of its accounts' },
-    apply: changeRules('fdxAccounts', { splitIds: (text) => text.split(';') }),
-  },
-  ...breakRequirement('list-by-account-ids-holds-no-other', {
+  ...defineFaults('list-by-one-account-id-holds-that-account', {
+    'account-ids-of-one-ignored': [
+      'accountIds with a single id selects nothing',
+      changeRules('fdxAccounts', ({ splitIds }) => ({
+        splitIds: (text) => (text.includes(',') ? splitIds(text) : []),
+      })),
+    ],
+  }),
+  ...defineFaults('list-by-several-account-ids-holds-each', {
+    'account-ids-cut-at-five': [
+      'accountIds is taken up to its fifth id',
+      changeRules('fdxAccounts', ({ splitIds }) => ({ splitIds: (text) => splitIds(text).slice(0, 5) })),
+    ],
+    'account-ids-split-at-semicolons': [
+      'accountIds is split at semicolons',
+      changeRules('fdxAccounts', { splitIds: (text) => text.split(';') }),
+      { mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk finds none of its accounts' } },
+    ],
+  }),
+  ...defineFaults('list-by-account-ids-holds-no-other', {
     'account-ids-match-the-kind-too': [
       'accountIds selects every account whose id begins alike',
       changeRules('fdxAccounts', {
@@ -144,7 +154,11 @@ export const fdxSelectionFaults: readonly Fault[] = [
             (id) => id === accountId || (accountId.startsWith(id.slice(0, 4)) && !id.endsWith('00')),
           ),
       }),
-      { 'list-by-unknown-account-id-holds-no-account': 'an unknown id may begin like a known one' },
+      {
+        mayBreak: {
+          'list-by-unknown-account-id-holds-no-account': 'an unknown id may begin like a known one',
+        },
+      },
     ],
     'account-ids-with-an-unknown-one-select-all': [
       'accountIds of which one is unknown select every account',
@@ -178,17 +192,7 @@ export const fdxSelectionFaults: readonly Fault[] = [
       })),
     ],
   }),
-  {
-    id: 'account-ids-not-paged',
-    title: 'a list by accountIds ends with its first page',
-    breaks: ['list-by-account-ids-can-be-paged'],
-    mayBreak: { 'list-by-several-account-ids-holds-each': 'more ids than one page holds lose accounts too' },
-    apply: changeRules('fdxAccounts', ({ nextPosition }) => ({
-      nextPosition: (selected, query) =>
-        query.ids === undefined ? nextPosition(selected, query) : undefined,
-    })),
-  },
-  ...breakRequirement('list-by-unknown-account-id-holds-no-account', {
+  ...defineFaults('list-by-unknown-account-id-holds-no-account', {
     'account-ids-unknown-select-all': [
       'accountIds that match nothing select every account',
       changeRules('fdxAccounts', ({ selects }, { store }) => ({
@@ -210,13 +214,13 @@ export const fdxSelectionFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'account-ids-total-counts-the-rest',
-    title: 'page.totalElements of a list by accountIds counts the accounts that it leaves out',
-    breaks: ['total-elements-of-a-filtered-list-counts-either'],
-    apply: changeRules('fdxAccounts', {
-      totalElements: (selected, all) =>
-        selected.length === all.length ? all.length : all.length - selected.length,
-    }),
-  },
+  ...defineFaults('total-elements-of-a-filtered-list-counts-either', {
+    'account-ids-total-counts-the-rest': [
+      'page.totalElements of a list by accountIds counts the accounts that it leaves out',
+      changeRules('fdxAccounts', {
+        totalElements: (selected, all) =>
+          selected.length === all.length ? all.length : all.length - selected.length,
+      }),
+    ],
+  }),
 ];

@@ -1,11 +1,11 @@
 import { changeMember, changeRules, changeStatus, hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** What wraps an account, a page or an error goes wrong. */
 export const fdxShapeFaults: readonly Fault[] = [
-  ...breakRequirement('fdx-account-holds-exactly-one-kind', {
+  ...defineFaults('fdx-account-holds-exactly-one-kind', {
     'listed-accounts-without-their-kind': [
       'items of the list carry the members of an account without the member of its kind',
       changeRules('fdxAccounts', ({ wrap }) => ({
@@ -21,7 +21,7 @@ export const fdxShapeFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('member-of-the-account-kind-is-an-object', {
+  ...defineFaults('member-of-the-account-kind-is-an-object', {
     'line-of-credit-in-an-array': [
       'locAccount of a single account is an array of one',
       changeMember('getAccount', '/locAccount', asList),
@@ -43,7 +43,7 @@ export const fdxShapeFaults: readonly Fault[] = [
       changeMember('listAccounts', '/accounts/*/annuityAccount', () => null),
     ],
   }),
-  ...breakRequirement('deposit-and-loan-accounts-carry-their-id', {
+  ...defineFaults('deposit-and-loan-accounts-carry-their-id', {
     'loan-without-an-id': [
       'a loan that is read alone has no accountId',
       changeMember('getAccount', '/loanAccount/accountId', removed),
@@ -57,7 +57,7 @@ export const fdxShapeFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('deposit-members-on-another-kind-keep-their-types', {
+  ...defineFaults('deposit-members-on-another-kind-keep-their-types', {
     'investment-nickname-as-a-number': [
       'nickname of an investment account is a number',
       changeMember('listAccounts', '/accounts/*/investmentAccount/nickname', () => 11),
@@ -67,7 +67,7 @@ export const fdxShapeFaults: readonly Fault[] = [
       changeMember('getAccount', '/annuityAccount/currency', () => 'CAD'),
     ],
   }),
-  ...breakRequirement('fdx-account-answers-200-with-an-object', {
+  ...defineFaults('fdx-account-answers-200-with-an-object', {
     'single-account-in-an-array': [
       'a single account comes in an array',
       changeMember('getAccount', '', asList),
@@ -85,7 +85,7 @@ export const fdxShapeFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('fdx-error-code-is-an-integer', {
+  ...defineFaults('fdx-error-code-is-an-integer', {
     'fdx-error-code-as-text': [
       'code of an FDX error is text',
       changeMember(['getAccount', 'listAccounts'], '/code', asText, 400),
@@ -95,7 +95,7 @@ export const fdxShapeFaults: readonly Fault[] = [
       changeMember('listAccounts', '/code', (value) => Number(value) + 0.5, 400),
     ],
   }),
-  ...breakRequirement('fdx-error-messages-are-strings', {
+  ...defineFaults('fdx-error-messages-are-strings', {
     'fdx-error-message-in-an-array': [
       'message of an FDX error is an array of text',
       changeMember('getAccount', '/message', asList, 400),

@@ -1,6 +1,6 @@
 import { changeMember, hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asNull, removed } from '../../mutate/members.ts';
-import { warnOf } from '../../mutate/one-requirement.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** Writes accountNumberDisplay of deposit accounts from their full number, in some answers. */
@@ -10,7 +10,7 @@ function displayedAs(
   on: 'getAccount' | 'listAccounts',
   display: (number: string) => string,
 ): Fault {
-  return warnOf(id, title, 'account-number-display-is-masked', ({ rules: { fdxAccounts } }) => {
+  const apply: Fault['apply'] = ({ rules: { fdxAccounts } }) => {
     const { wrap } = fdxAccounts;
     fdxAccounts.wrap = (account, members, call) => {
       const { accountNumber } = account.members;
@@ -18,7 +18,8 @@ function displayedAs(
       const shown = isShown ? { ...members, accountNumberDisplay: display(accountNumber) } : members;
       return wrap(account, shown, call);
     };
-  });
+  };
+  return defineFaults({ warns: ['account-number-display-is-masked'] }, { [id]: [title, apply] })[0]!;
 }
 
 const displayFaults: readonly Fault[] = [
@@ -56,87 +57,115 @@ const displayFaults: readonly Fault[] = [
 
 /** Requirements of level SHOULD of the FDX accounts. */
 export const fdxWarnings: readonly Fault[] = [
-  warnOf(
-    'fdx-product-name-shortened-in-lightweight',
-    'lightweight cuts product names off after eight characters',
-    'account-values-agree-wherever-read',
-    ({ rules: { fdxAccounts } }) => {
-      const { lightweight } = fdxAccounts;
-      fdxAccounts.lightweight = (account, call) => {
-        const shown = lightweight(account, call);
-        return 'productName' in shown
-          ? { ...shown, productName: String(shown.productName).slice(0, 8) }
-          : shown;
-      };
+  ...defineFaults(
+    { warns: ['account-values-agree-wherever-read'] },
+    {
+      'fdx-product-name-shortened-in-lightweight': [
+        'lightweight cuts product names off after eight characters',
+        ({ rules: { fdxAccounts } }) => {
+          const { lightweight } = fdxAccounts;
+          fdxAccounts.lightweight = (account, call) => {
+            const shown = lightweight(account, call);
+            return 'productName' in shown
+              ? { ...shown, productName: String(shown.productName).slice(0, 8) }
+              : shown;
+          };
+        },
+      ],
     },
   ),
-  warnOf(
-    'fdx-single-account-without-its-micr-number',
-    'a single deposit account leaves out micrNumber',
-    'single-account-carries-its-documented-members',
-    changeMember('getAccount', '/depositAccount/micrNumber', removed),
+  ...defineFaults(
+    { warns: ['single-account-carries-its-documented-members'] },
+    {
+      'fdx-single-account-without-its-micr-number': [
+        'a single deposit account leaves out micrNumber',
+        changeMember('getAccount', '/depositAccount/micrNumber', removed),
+      ],
+    },
   ),
-  warnOf(
-    'fdx-activity-date-with-the-day-first',
-    'lastActivityDate has the day first',
-    'fdx-dates-are-calendar-dates',
-    changeMember('getAccount', '/depositAccount/lastActivityDate', () => '31.01.2026'),
+  ...defineFaults(
+    { warns: ['fdx-dates-are-calendar-dates'] },
+    {
+      'fdx-activity-date-with-the-day-first': [
+        'lastActivityDate has the day first',
+        changeMember('getAccount', '/depositAccount/lastActivityDate', () => '31.01.2026'),
+      ],
+    },
   ),
-  warnOf(
-    'fdx-balance-without-a-time',
-    'balanceAsOf of a single account is a date alone',
-    'balance-as-of-carries-a-time',
-    changeMember('getAccount', '/depositAccount/balanceAsOf', (time) => String(time).slice(0, 10)),
-  ),
-  warnOf(
-    'fdx-balance-of-a-loan-in-basic-form-without-a-time',
-    'balanceAsOf of a loan that is read alone is a date of eight digits',
-    'balance-as-of-carries-a-time',
-    hookAfter('getAccount', ({ body }) => {
-      const { loanAccount } = body as { loanAccount?: JsonObject };
-      if (loanAccount !== undefined) loanAccount.balanceAsOf = '20260401';
-    }),
+  ...defineFaults(
+    { warns: ['balance-as-of-carries-a-time'] },
+    {
+      'fdx-balance-without-a-time': [
+        'balanceAsOf of a single account is a date alone',
+        changeMember('getAccount', '/depositAccount/balanceAsOf', (time) => String(time).slice(0, 10)),
+      ],
+      'fdx-balance-of-a-loan-in-basic-form-without-a-time': [
+        'balanceAsOf of a loan that is read alone is a date of eight digits',
+        hookAfter('getAccount', ({ body }) => {
+          const { loanAccount } = body as { loanAccount?: JsonObject };
+          if (loanAccount !== undefined) loanAccount.balanceAsOf = '20260401';
+        }),
+      ],
+    },
   ),
   ...displayFaults,
-  warnOf(
-    'fdx-nickname-null',
-    'an account without a nickname has null for it',
-    'fdx-members-are-not-null',
-    changeMember('getAccount', '/depositAccount/nickname', asNull),
-  ),
-  warnOf(
-    'fdx-page-without-total-elements',
-    'pages leave out totalElements',
-    'page-carries-total-elements',
-    changeMember('listAccounts', '/page/totalElements', removed),
-  ),
-  warnOf(
-    'fdx-next-link-without-a-description',
-    'the link to the next page has no description',
-    'page-before-the-last-carries-its-members',
-    changeMember('listAccounts', '/links/next/description', removed),
-  ),
-  warnOf(
-    'fdx-order-turned-for-small-pages',
-    'small pages show the accounts in the reverse order',
-    'walk-keeps-the-order-at-any-limit',
-    ({ rules: { fdxAccounts } }) => {
-      fdxAccounts.accountsOf = (accounts, { query }) =>
-        Number(query.get('limit') ?? 10) < 5 ? accounts.toReversed() : accounts;
+  ...defineFaults(
+    { warns: ['fdx-members-are-not-null'] },
+    {
+      'fdx-nickname-null': [
+        'an account without a nickname has null for it',
+        changeMember('getAccount', '/depositAccount/nickname', asNull),
+      ],
     },
   ),
-  warnOf(
-    'fdx-details-without-the-micr-number',
-    'the accounts of a list in details leave out micrNumber',
-    'details-carry-what-the-single-account-carries',
-    changeMember('listAccounts', '/accounts/*/depositAccount/micrNumber', removed),
+  ...defineFaults(
+    { warns: ['page-carries-total-elements'] },
+    {
+      'fdx-page-without-total-elements': [
+        'pages leave out totalElements',
+        changeMember('listAccounts', '/page/totalElements', removed),
+      ],
+    },
   ),
-  warnOf(
-    'fdx-lightweight-with-a-balance',
-    'lightweight accounts carry their current balance',
-    'lightweight-carries-metadata-only',
-    ({ rules }) => {
-      rules.fdxAccounts.metadataMembers.add('currentBalance');
+  ...defineFaults(
+    { warns: ['page-before-the-last-carries-its-members'] },
+    {
+      'fdx-next-link-without-a-description': [
+        'the link to the next page has no description',
+        changeMember('listAccounts', '/links/next/description', removed),
+      ],
+    },
+  ),
+  ...defineFaults(
+    { warns: ['walk-keeps-the-order-at-any-limit'] },
+    {
+      'fdx-order-turned-for-small-pages': [
+        'small pages show the accounts in the reverse order',
+        ({ rules: { fdxAccounts } }) => {
+          fdxAccounts.accountsOf = (accounts, { query }) =>
+            Number(query.get('limit') ?? 10) < 5 ? accounts.toReversed() : accounts;
+        },
+      ],
+    },
+  ),
+  ...defineFaults(
+    { warns: ['details-carry-what-the-single-account-carries'] },
+    {
+      'fdx-details-without-the-micr-number': [
+        'the accounts of a list in details leave out micrNumber',
+        changeMember('listAccounts', '/accounts/*/depositAccount/micrNumber', removed),
+      ],
+    },
+  ),
+  ...defineFaults(
+    { warns: ['lightweight-carries-metadata-only'] },
+    {
+      'fdx-lightweight-with-a-balance': [
+        'lightweight accounts carry their current balance',
+        ({ rules }) => {
+          rules.fdxAccounts.metadataMembers.add('currentBalance');
+        },
+      ],
     },
   ),
 ];

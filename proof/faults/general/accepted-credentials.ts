@@ -1,5 +1,5 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, OperationName, Token } from '../../reference-server/types.ts';
 
 type Tokens = ReadonlyMap<string, Token>;
@@ -65,7 +65,7 @@ const unknownFaults = unchecked.map(
 export const acceptedCredentialFaults: readonly Fault[] = [
   ...missingFaults,
   ...unknownFaults,
-  ...breakRequirement('missing-token-gets-401', {
+  ...defineFaults('missing-token-gets-401', {
     'token-may-be-empty': [
       'an empty header passes for a token',
       changeRules('auth', (_rules, { rules }) => ({
@@ -84,7 +84,7 @@ export const acceptedCredentialFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('invalid-token-gets-401', {
+  ...defineFaults('invalid-token-gets-401', {
     'token-may-be-a-scheme-alone': [
       'a header that holds the scheme alone passes for a token',
       changeRules('auth', ({ tokenIn, find }) => ({
@@ -135,7 +135,7 @@ export const acceptedCredentialFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('expired-token-gets-401', {
+  ...defineFaults('expired-token-gets-401', {
     'token-never-expires': [
       'the age of a token is not looked at',
       changeRules('auth', { isExpired: () => false }),

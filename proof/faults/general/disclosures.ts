@@ -1,5 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults, type FaultRows } from '../../mutate/fault.ts';
 import { tokenValues } from '../../reference-server/seed/tokens.ts';
 import type {
   AfterHook,
@@ -45,7 +45,7 @@ const newest = ({ store }: Workings): Recipient => [...store.recipients.values()
 
 const brunos = ({ store }: Workings) => store.customers.get('bruno')?.accounts ?? [];
 
-const credentials: Parameters<typeof breakRequirement>[1] = {
+const credentials: FaultRows = {
   'refused-update-hides-the-secret-in-base64': [
     'the 400 of an update carries id and secret of the recipient in base64',
     onRefusal('updateRecipient', [400], (_, { params }, workings) => {
@@ -124,7 +124,7 @@ const credentials: Parameters<typeof breakRequirement>[1] = {
   ],
 };
 
-const tokens: Parameters<typeof breakRequirement>[1] = {
+const tokens: FaultRows = {
   'unknown-provider-told-with-a-token': [
     'the 404 of a provider names a token that another caller has',
     says('getProvider', [404], () => `not found (session ${tokenValues.plain})`),
@@ -154,7 +154,7 @@ const tokens: Parameters<typeof breakRequirement>[1] = {
   ],
 };
 
-const data: Parameters<typeof breakRequirement>[1] = {
+const data: FaultRows = {
   'unauthorized-list-is-sent-all-the-same': [
     'the 401 of the list of recipients carries the list',
     onRefusal('listRecipients', [401], (_, call, { rules, store }) => ({
@@ -178,9 +178,7 @@ const data: Parameters<typeof breakRequirement>[1] = {
     'the message for an unknown recipient names all that there are',
     says(['getRecipient', 'updateRecipient'], [400], (answer, { params }, workings) =>
       named(params, workings) === undefined
-        ? `${(answer.body as JsonObject).message}; known are ${[...workings.store.recipients.values()]
-            .map(({ name }) => name)
-            .join(', ')}`
+        ? `${(answer.body as JsonObject).message}; known are ${[...workings.store.recipients.values()].map(({ name }) => name).join(', ')}`
         : undefined,
     ),
   ],
@@ -234,7 +232,7 @@ const data: Parameters<typeof breakRequirement>[1] = {
 
 /** Refusals that give away what they refuse (A-66). */
 export const disclosureFaults: readonly Fault[] = [
-  ...breakRequirement('refusals-hold-no-credentials', credentials),
-  ...breakRequirement('refusals-hold-no-token-of-another', tokens),
-  ...breakRequirement('refusals-hold-no-data', data),
+  ...defineFaults('refusals-hold-no-credentials', credentials),
+  ...defineFaults('refusals-hold-no-token-of-another', tokens),
+  ...defineFaults('refusals-hold-no-data', data),
 ];

@@ -1,12 +1,13 @@
-import { warnOf } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** A server whose bodies are JSON in another encoding than plain UTF-8; nothing else of it is wrong. */
 function encoded(id: string, title: string, encode: (text: string) => Buffer, charset?: string): Fault {
-  return warnOf(id, title, 'json-answers-are-written-in-utf-8', ({ wire }) => {
+  const apply: Fault['apply'] = ({ wire }) => {
     wire.encode = encode;
     if (charset !== undefined) wire.charset = charset;
-  });
+  };
+  return defineFaults({ warns: ['json-answers-are-written-in-utf-8'] }, { [id]: [title, apply] })[0]!;
 }
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');

@@ -1,4 +1,5 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList } from '../../mutate/members.ts';
 import type { FailingId, Fault, Operations } from '../../reference-server/types.ts';
 
@@ -12,7 +13,7 @@ function whole(
   row: FailingId,
   on: Operations,
   status: number,
-  to: Respell,
+  to: MemberChange,
 ): Fault {
   return { id, title, breaks: [row], apply: changeMember(on, '', to, status) };
 }
@@ -35,12 +36,12 @@ export const errorMemberFaults: readonly Fault[] = [
     400,
     codeOnly,
   ),
-  {
-    id: 'refused-creation-with-messages',
-    title: 'the message of the 400 of a creation is an array',
-    breaks: ['outbound-400-carries-a-message'],
-    apply: changeMember('createRecipient', '/message', asList, 400),
-  },
+  ...defineFaults('outbound-400-carries-a-message', {
+    'refused-creation-with-messages': [
+      'the message of the 400 of a creation is an array',
+      changeMember('createRecipient', '/message', asList, 400),
+    ],
+  }),
   whole(
     'unknown-recipient-in-bare-text',
     'the 400 of an unknown recipient is the message alone, as JSON text',
@@ -57,12 +58,12 @@ export const errorMemberFaults: readonly Fault[] = [
     401,
     messageOf,
   ),
-  {
-    id: 'error-401-with-messages',
-    title: 'the message of a 401 of the registrations of a recipient is an array',
-    breaks: ['outbound-401-carries-a-message'],
-    apply: changeMember('listRecipientRegistrations', '/message', asList, 401),
-  },
+  ...defineFaults('outbound-401-carries-a-message', {
+    'error-401-with-messages': [
+      'the message of a 401 of the registrations of a recipient is an array',
+      changeMember('listRecipientRegistrations', '/message', asList, 401),
+    ],
+  }),
   whole(
     'internal-error-in-bare-text',
     'an internal error of the list of recipients is the message alone, as JSON text',
@@ -79,12 +80,12 @@ export const errorMemberFaults: readonly Fault[] = [
     404,
     messageOf,
   ),
-  {
-    id: 'unknown-provider-with-messages',
-    title: 'the message of the 404 of an unknown provider is an array',
-    breaks: ['provider-not-found-carries-a-message'],
-    apply: changeMember('getProvider', '/message', asList, 404),
-  },
+  ...defineFaults('provider-not-found-carries-a-message', {
+    'unknown-provider-with-messages': [
+      'the message of the 404 of an unknown provider is an array',
+      changeMember('getProvider', '/message', asList, 404),
+    ],
+  }),
   whole(
     'revocation-error-in-an-array',
     'the 400 of a revocation by POST is an array of one error',

@@ -1,4 +1,4 @@
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, JsonObject, OperationName, Workings } from '../../reference-server/types.ts';
 
 /** Milliseconds after which a refused write takes effect all the same. */
@@ -70,7 +70,7 @@ function leavesList(on: OperationName, idsOf: (call: Call) => readonly string[])
 
 /** What shows at the end of a run only, or beside what is looked at (5, 7). */
 export const lateEffectFaults: readonly Fault[] = [
-  ...breakRequirement('unauthorized-write-changes-nothing', {
+  ...defineFaults('unauthorized-write-changes-nothing', {
     'unauthorized-creation-is-kept-later': [
       'a creation that was refused with 401 is kept a little later',
       actLater('createRecipient', 401, keepCreation),
@@ -110,19 +110,19 @@ export const lateEffectFaults: readonly Fault[] = [
       apply: actLater(operation, 401, keepRevocation, 25),
     }),
   ),
-  ...breakRequirement('refused-creation-leaves-nothing-behind', {
+  ...defineFaults('refused-creation-leaves-nothing-behind', {
     'refused-creation-is-kept-later': [
       'a creation that was refused with 400 is kept a little later',
       actLater('createRecipient', 400, keepCreation, 400),
     ],
   }),
-  ...breakRequirement('refused-update-leaves-the-redirect-uris-alone', {
+  ...defineFaults('refused-update-leaves-the-redirect-uris-alone', {
     'refused-update-is-kept-later': [
       'an update that was refused with 400 is kept a little later',
       actLater('updateRecipient', 400, keepUpdate, 400),
     ],
   }),
-  ...breakRequirement('created-recipient-is-listed', {
+  ...defineFaults('created-recipient-is-listed', {
     'registered-recipient-leaves-the-list': [
       'a recipient is no longer listed once it is registered',
       leavesList('requestRegistrations', ({ params }) => (params.recipient_ids ?? '').split(',')),

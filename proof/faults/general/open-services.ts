@@ -1,3 +1,4 @@
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, OperationName, Token, Workings } from '../../reference-server/types.ts';
 
 const revocations: readonly OperationName[] = ['revokeByDelete', 'revokeByPost'];
@@ -28,32 +29,29 @@ function open(workings: Workings, opens: (operation: OperationName) => boolean, 
  * Services that ask for no token, so that the suite's own call without one takes effect. What comes after it, a valid
  * revocation say, is not to be charged.
  */
-export const openServiceFaults: readonly Fault[] = [
-  {
-    id: 'revocations-ask-for-no-token',
-    title: 'both revocations are carried out without a token, and with any',
-    breaks: ['missing-token-gets-401', 'invalid-token-gets-401', 'expired-token-gets-401'],
-    apply: (workings) => open(workings, (operation) => revocations.includes(operation), false),
-  },
-  {
-    id: 'revocation-by-delete-asks-for-no-token',
-    title: 'a revocation by DELETE is carried out without a token, and refused with a wrong one',
-    breaks: ['missing-token-gets-401'],
-    apply: (workings) => open(workings, (operation) => operation === 'revokeByDelete', true),
-  },
-  {
-    id: 'service-asks-for-no-token',
-    title: 'no operation asks for a token, and connections keep their access',
-    breaks: [
-      'missing-token-gets-401',
-      'invalid-token-gets-401',
-      'expired-token-gets-401',
-      'connection-revoked-by-delete-loses-its-access',
-      'connection-revoked-by-post-loses-its-access',
-    ],
-    apply(workings) {
+export const openServiceFaults: readonly Fault[] = defineFaults('missing-token-gets-401', {
+  'revocations-ask-for-no-token': [
+    'both revocations are carried out without a token, and with any',
+    (workings) => open(workings, (operation) => revocations.includes(operation), false),
+    { breaks: ['invalid-token-gets-401', 'expired-token-gets-401'] },
+  ],
+  'revocation-by-delete-asks-for-no-token': [
+    'a revocation by DELETE is carried out without a token, and refused with a wrong one',
+    (workings) => open(workings, (operation) => operation === 'revokeByDelete', true),
+  ],
+  'service-asks-for-no-token': [
+    'no operation asks for a token, and connections keep their access',
+    (workings) => {
       open(workings, () => true, false);
       workings.rules.revocation.isRevoked = () => false;
     },
-  },
-];
+    {
+      breaks: [
+        'invalid-token-gets-401',
+        'expired-token-gets-401',
+        'connection-revoked-by-delete-loses-its-access',
+        'connection-revoked-by-post-loses-its-access',
+      ],
+    },
+  ],
+});

@@ -1,4 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { listEveryAccount } from '../../reference-server/store/store.ts';
 import type {
   AfterHook,
@@ -108,18 +109,18 @@ export const otherCredentialFaults: readonly Fault[] = [
     (params.recipient_ids ?? '').split(',').every((id) => store.recipients.has(id)),
   ),
   unknownFirst('getAccount', knownAccount, 404),
-  {
-    id: 'unknown-provider-comes-before-an-expired-token',
-    title: 'looks for the provider before the age of the token',
-    breaks: ['token-is-judged-before-the-id'],
-    needs: 'standard',
-    apply: hookAfter('getProvider', ({ status, body }, call, { rules, store }) => {
-      const isKnown =
-        rules.providers.find(store.providers, call.params.provider_id ?? '', call) !== undefined;
-      if (status !== 401 || isKnown || !String((body as JsonObject).message).includes('expired')) return;
-      return { status: 404, body: { message: 'There is no such provider' } };
-    }),
-  },
+  ...defineFaults('token-is-judged-before-the-id', {
+    'unknown-provider-comes-before-an-expired-token': [
+      'looks for the provider before the age of the token',
+      hookAfter('getProvider', ({ status, body }, call, { rules, store }) => {
+        const isKnown =
+          rules.providers.find(store.providers, call.params.provider_id ?? '', call) !== undefined;
+        if (status !== 401 || isKnown || !String((body as JsonObject).message).includes('expired')) return;
+        return { status: 404, body: { message: 'There is no such provider' } };
+      }),
+      { needs: 'standard' },
+    ],
+  }),
   afterExpiry(
     'expired-token-creates',
     'creates a recipient for an expired token',

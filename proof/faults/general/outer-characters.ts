@@ -1,5 +1,5 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 type Part = (text: string) => string;
@@ -43,7 +43,7 @@ function grantFor(tolerates: (given: string, secret: string) => boolean): Fault[
 
 /** Credentials of which one outer character is not compared, and an empty secret (5). */
 export const outerCharacterFaults: readonly Fault[] = [
-  ...breakRequirement('invalid-token-gets-401', {
+  ...defineFaults('invalid-token-gets-401', {
     'token-compared-without-its-first-character': [
       'the first character of a token is not compared',
       compareTokens(behindFirst),
@@ -53,7 +53,7 @@ export const outerCharacterFaults: readonly Fault[] = [
       compareTokens(beforeLast),
     ],
   }),
-  ...breakRequirement('invalid-api-key-is-refused', {
+  ...defineFaults('invalid-api-key-is-refused', {
     'key-compared-without-its-first-character': [
       'the first character of the key is not compared',
       compareKeys(behindFirst),
@@ -63,7 +63,7 @@ export const outerCharacterFaults: readonly Fault[] = [
       compareKeys(beforeLast),
     ],
   }),
-  ...breakRequirement('wrong-partner-credentials-get-no-access-token', {
+  ...defineFaults('wrong-partner-credentials-get-no-access-token', {
     'partner-secret-may-be-empty': ['/Token takes an empty client_secret', grantFor((given) => given === '')],
     'partner-secret-compared-without-its-beginning': [
       '/Token does not look at the first character of client_secret',

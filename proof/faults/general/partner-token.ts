@@ -1,5 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Call, FailingId, Fault, JsonObject } from '../../reference-server/types.ts';
 
 /** /Token answers valid credentials in a wrong shape; what needs such a token cannot be judged then. */
@@ -76,38 +76,37 @@ export const partnerTokenFaults: readonly Fault[] = [
     '/Token does not look at client_id',
     (form, { clientSecret }) => form.get('client_secret') === clientSecret,
   ),
-  {
-    id: 'admin-scope-forgotten-in-the-token',
-    title: '/Token grants client:admin and forgets to write it into the token',
-    breaks: refused,
-    apply({ rules }) {
-      rules.auth.isAdmin = (token) => token.expiresAt === Number.POSITIVE_INFINITY && token.scopes.length > 0;
-    },
-  },
-  {
-    id: 'admin-scope-in-the-first-token-only',
-    title: 'only the first token that /Token grants opens the registration request',
-    breaks: ['admin-token-opens-the-registration-request'],
-    mayBreak: { 'registration-request-answers-2xx': 'the request itself may carry a later token' },
-    apply({ rules, after }) {
-      const later = new Set<unknown>();
-      let granted = 0;
-      after('token', ({ status, body }) => {
-        if (status === 200 && ++granted > 1) later.add((body as JsonObject).access_token);
-      });
-      const { isAdmin } = rules.auth;
-      rules.auth.isAdmin = (token, call) => !later.has(token.value) && isAdmin(token, call);
-    },
-  },
-  {
-    id: 'admin-scope-under-another-name',
-    title: 'the registration request asks for the scope client.admin',
-    breaks: refused,
-    apply({ rules }) {
-      rules.auth.adminScope = 'client.admin';
-    },
-  },
-  ...breakRequirement('plain-token-does-not-open-the-registration-request', {
+  ...defineFaults(refused, {
+    'admin-scope-forgotten-in-the-token': [
+      '/Token grants client:admin and forgets to write it into the token',
+      ({ rules }) => {
+        rules.auth.isAdmin = (token) =>
+          token.expiresAt === Number.POSITIVE_INFINITY && token.scopes.length > 0;
+      },
+    ],
+    'admin-scope-under-another-name': [
+      'the registration request asks for the scope client.admin',
+      ({ rules }) => {
+        rules.auth.adminScope = 'client.admin';
+      },
+    ],
+  }),
+  ...defineFaults('admin-token-opens-the-registration-request', {
+    'admin-scope-in-the-first-token-only': [
+      'only the first token that /Token grants opens the registration request',
+      ({ rules, after }) => {
+        const later = new Set<unknown>();
+        let granted = 0;
+        after('token', ({ status, body }) => {
+          if (status === 200 && ++granted > 1) later.add((body as JsonObject).access_token);
+        });
+        const { isAdmin } = rules.auth;
+        rules.auth.isAdmin = (token, call) => !later.has(token.value) && isAdmin(token, call);
+      },
+      { mayBreak: { 'registration-request-answers-2xx': 'the request itself may carry a later token' } },
+    ],
+  }),
+  ...defineFaults('plain-token-does-not-open-the-registration-request', {
     'admin-scope-not-asked-for': [
       'any token opens the registration request',
       ({ rules }) => {

@@ -1,5 +1,5 @@
 import { hookAfter, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { createRecipient, updateRecipient } from '../../reference-server/routes/recipients.ts';
 import { requestRegistrations } from '../../reference-server/routes/registrations.ts';
 import type { Fault, Handler, OperationName } from '../../reference-server/types.ts';
@@ -41,7 +41,7 @@ export const precedenceFaults: readonly Fault[] = [
     'requestRegistrations',
     requestRegistrations,
   ),
-  ...breakRequirement('token-is-judged-before-the-id', {
+  ...defineFaults('token-is-judged-before-the-id', {
     'provider-looked-up-before-the-token': [
       'an unknown provider answers 404 whatever the token',
       hookBefore('getProvider', (call, { rules, store }) => {

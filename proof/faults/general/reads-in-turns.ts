@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, JsonObject, OperationName, Operations } from '../../reference-server/types.ts';
 
 const breaks = ['reads-are-answered-each-for-itself'] as const;
@@ -64,88 +65,66 @@ function takeDetails(body: JsonObject, { provider_url, data_inventory }: JsonObj
   return { ...body, provider_url, data_inventory };
 }
 
-const faults: readonly Fault[] = [
-  {
-    id: 'providers-read-at-once-share-an-id',
-    title: 'two details of providers at the same time are both that of the later one',
-    breaks,
-    apply: sharePart('getProvider', 'params'),
-  },
-  {
-    id: 'recipients-read-at-once-share-an-id',
-    title: 'two details of recipients at the same time are both that of the later one',
-    breaks,
-    needs: 'standard',
-    apply: sharePart('getRecipient', 'params'),
-  },
-  {
-    id: 'registrations-read-at-once-share-an-id',
-    title: 'the registrations of two recipients at the same time are both those of the later one',
-    breaks,
-    needs: 'standard',
-    apply: sharePart('listRecipientRegistrations', 'params'),
-  },
-  {
-    id: 'accounts-read-at-once-share-an-id',
-    title: 'two accounts at the same time are both the later one',
-    breaks,
-    needs: 'standard',
-    apply: sharePart('getAccount', 'params'),
-  },
-  {
-    id: 'lists-at-once-share-their-parameters',
-    title: 'lists of accounts at the same time all follow the parameters of the latest one',
-    breaks,
-    needs: 'standard',
-    apply: sharePart('listAccounts', 'query'),
-  },
-  {
-    id: 'lists-at-once-share-their-customer',
-    title: 'lists of accounts at the same time are all those of the latest caller',
-    breaks,
-    needs: 'standard',
-    apply: sharePart('listAccounts', 'headers'),
-  },
-  {
-    id: 'provider-read-again-has-the-inventory-of-another',
-    title: 'a provider that is read again carries the inventory and the address of the one before',
-    breaks,
-    apply: mixWhenReadAgain('getProvider', providerIdOf, takeDetails),
-  },
-  {
-    id: 'page-read-again-counts-the-list-before',
-    title: 'a page of accounts that is read again after a list by ids counts as many as that',
-    breaks,
-    needs: 'standard',
-    apply: mixWhenReadAgain(
+const faults: readonly Fault[] = defineFaults(breaks, {
+  'providers-read-at-once-share-an-id': [
+    'two details of providers at the same time are both that of the later one',
+    sharePart('getProvider', 'params'),
+  ],
+  'recipients-read-at-once-share-an-id': [
+    'two details of recipients at the same time are both that of the later one',
+    sharePart('getRecipient', 'params'),
+    { needs: 'standard' },
+  ],
+  'registrations-read-at-once-share-an-id': [
+    'the registrations of two recipients at the same time are both those of the later one',
+    sharePart('listRecipientRegistrations', 'params'),
+    { needs: 'standard' },
+  ],
+  'accounts-read-at-once-share-an-id': [
+    'two accounts at the same time are both the later one',
+    sharePart('getAccount', 'params'),
+    { needs: 'standard' },
+  ],
+  'lists-at-once-share-their-parameters': [
+    'lists of accounts at the same time all follow the parameters of the latest one',
+    sharePart('listAccounts', 'query'),
+    { needs: 'standard' },
+  ],
+  'lists-at-once-share-their-customer': [
+    'lists of accounts at the same time are all those of the latest caller',
+    sharePart('listAccounts', 'headers'),
+    { needs: 'standard' },
+  ],
+  'provider-read-again-has-the-inventory-of-another': [
+    'a provider that is read again carries the inventory and the address of the one before',
+    mixWhenReadAgain('getProvider', providerIdOf, takeDetails),
+  ],
+  'page-read-again-counts-the-list-before': [
+    'a page of accounts that is read again after a list by ids counts as many as that',
+    mixWhenReadAgain(
       'listAccounts',
       ({ query, customer, n }) =>
         query.get('limit') === '2' && !query.has('offset') ? `${customer} ${query}` : `other ${n}`,
       (body, last) => ({ ...body, links: { ...(last.links as JsonObject), last: last.accounts } }),
     ),
-  },
-  {
-    id: 'provider-keeps-the-inventory-of-the-last-other',
-    title: 'a provider that is read again takes the inventory and the address of the one before for good',
-    breaks,
-    apply: mixWhenReadAgain('getProvider', providerIdOf, takeDetails, true),
-  },
-  {
-    id: 'provider-keeps-the-address-of-the-last-other',
-    title: 'a provider that is read again takes the address of the one before for good',
-    breaks,
-    apply: mixWhenReadAgain(
+    { needs: 'standard' },
+  ],
+  'provider-keeps-the-inventory-of-the-last-other': [
+    'a provider that is read again takes the inventory and the address of the one before for good',
+    mixWhenReadAgain('getProvider', providerIdOf, takeDetails, true),
+  ],
+  'provider-keeps-the-address-of-the-last-other': [
+    'a provider that is read again takes the address of the one before for good',
+    mixWhenReadAgain(
       'getProvider',
       providerIdOf,
       (body, { provider_url }) => ({ ...body, provider_url }),
       true,
     ),
-  },
-  {
-    id: 'scopes-grow-while-others-are-read',
-    title: 'a provider has the scopes of another one too that is read at the same time',
-    breaks,
-    apply({ before, after }) {
+  ],
+  'scopes-grow-while-others-are-read': [
+    'a provider has the scopes of another one too that is read at the same time',
+    ({ before, after }) => {
       const reading = new Set<string>();
       before('getProvider', async ({ params }) => {
         reading.add(params.provider_id ?? '');
@@ -162,8 +141,8 @@ const faults: readonly Fault[] = [
         (body as { scopes: string[] }).scopes.push(...other.scopes);
       });
     },
-  },
-];
+  ],
+});
 
 /** Reads that get in each other's way: a shared buffer, or the answer before (4). */
 export const turnedReadFaults: readonly Fault[] = faults.map((fault) => ({

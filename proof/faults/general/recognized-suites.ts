@@ -1,3 +1,4 @@
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Asked, Fault } from '../../reference-server/types.ts';
 
 /** True for what an earlier version of a suite looked like, which named no client. */
@@ -44,78 +45,77 @@ function lengthenCountries(body: unknown): void {
 
 /** Servers that behave well when they believe that they are being certified, and depart from the document otherwise. */
 export const recognizedSuiteFaults: readonly Fault[] = [
-  {
-    id: 'countries-are-long-for-clients-with-a-name',
-    title: 'countries of providers have three letters, unless a request has no User-Agent',
-    breaks: ['provider-country-is-ca-or-us'],
-    apply: (workings) =>
-      workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
-        if (status !== 200 || isWithoutName(call)) return;
-        lengthenCountries(body);
-      }),
-  },
-  {
-    id: 'countries-are-long-in-another-order-of-headers',
-    title:
+  ...defineFaults('provider-country-is-ca-or-us', {
+    'countries-are-long-for-clients-with-a-name': [
+      'countries of providers have three letters, unless a request has no User-Agent',
+      (workings) =>
+        workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
+          if (status !== 200 || isWithoutName(call)) return;
+          lengthenCountries(body);
+        }),
+    ],
+    'countries-are-long-in-another-order-of-headers': [
       'countries of providers have three letters, unless headers come in the order in which a suite wrote them',
-    breaks: ['provider-country-is-ca-or-us'],
-    apply: (workings) =>
-      workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
-        if (status === 200 && !isInOldOrder(call)) lengthenCountries(body);
-      }),
-  },
-  {
-    id: 'refusals-answer-403-for-clients-with-a-name',
-    title: 'a wrong token gets 403, unless a request has no User-Agent',
-    breaks: ['missing-token-gets-401', 'invalid-token-gets-401', 'expired-token-gets-401'],
-    apply: (workings) =>
-      workings.after('listProviders', ({ status }, call) =>
-        status !== 401 || isWithoutName(call) ? undefined : { status: 403, body: { message: 'Forbidden' } },
-      ),
-  },
-  {
-    id: 'unknown-providers-get-400-with-more-headers',
-    title: 'an unknown provider gets 400, unless a request has nothing but the headers that it needs',
-    breaks: ['unknown-provider-gets-404'],
-    apply: (workings) =>
-      workings.after('getProvider', ({ status }, call) =>
-        status !== 404 || isBare(call)
-          ? undefined
-          : { status: 400, body: { message: 'There is no such provider' } },
-      ),
-  },
-  {
-    id: 'secrets-are-missing-for-names-of-nobody',
-    title: 'a created recipient gets no secret, unless its name begins as those of a suite did',
-    breaks: ['creation-and-regeneration-return-the-secret'],
-    apply: (workings) =>
-      workings.after('createRecipient', ({ status, body }, { body: sent }) => {
-        if (status !== 201 || isMarked((sent as Record<string, unknown>).name)) return;
-        rewrite(body, (item) => {
-          delete item.client_secret;
-        });
-      }),
-  },
-  {
-    id: 'unknown-recipients-get-404-under-usual-ids',
-    title: 'an unknown recipient gets 404, unless its id begins as those of a suite did',
-    breaks: ['unknown-recipient-gets-400-on-read'],
-    apply: (workings) =>
-      workings.after('getRecipient', ({ status }, { params }) =>
-        status !== 400 || isMarked(params.client_id)
-          ? undefined
-          : { status: 404, body: { message: 'There is no such recipient' } },
-      ),
-  },
-  {
-    id: 'wrong-tokens-get-403-but-those-of-a-suite',
-    title: 'a wrong token gets 403, unless it begins as those of a suite did',
-    breaks: ['invalid-token-gets-401', 'expired-token-gets-401'],
-    apply: (workings) =>
-      workings.after('listRecipients', ({ status }, { headers }) => {
-        const token = headers['service-auth-key'] ?? '';
-        if (status !== 401 || token === '' || isMarked(token)) return undefined;
-        return { status: 403, body: { message: 'Forbidden' } };
-      }),
-  },
+      (workings) =>
+        workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
+          if (status === 200 && !isInOldOrder(call)) lengthenCountries(body);
+        }),
+    ],
+  }),
+  ...defineFaults('missing-token-gets-401', {
+    'refusals-answer-403-for-clients-with-a-name': [
+      'a wrong token gets 403, unless a request has no User-Agent',
+      (workings) =>
+        workings.after('listProviders', ({ status }, call) =>
+          status !== 401 || isWithoutName(call) ? undefined : { status: 403, body: { message: 'Forbidden' } },
+        ),
+      { breaks: ['invalid-token-gets-401', 'expired-token-gets-401'] },
+    ],
+  }),
+  ...defineFaults('unknown-provider-gets-404', {
+    'unknown-providers-get-400-with-more-headers': [
+      'an unknown provider gets 400, unless a request has nothing but the headers that it needs',
+      (workings) =>
+        workings.after('getProvider', ({ status }, call) =>
+          status !== 404 || isBare(call)
+            ? undefined
+            : { status: 400, body: { message: 'There is no such provider' } },
+        ),
+    ],
+  }),
+  ...defineFaults('creation-and-regeneration-return-the-secret', {
+    'secrets-are-missing-for-names-of-nobody': [
+      'a created recipient gets no secret, unless its name begins as those of a suite did',
+      (workings) =>
+        workings.after('createRecipient', ({ status, body }, { body: sent }) => {
+          if (status !== 201 || isMarked((sent as Record<string, unknown>).name)) return;
+          rewrite(body, (item) => {
+            delete item.client_secret;
+          });
+        }),
+    ],
+  }),
+  ...defineFaults('unknown-recipient-gets-400-on-read', {
+    'unknown-recipients-get-404-under-usual-ids': [
+      'an unknown recipient gets 404, unless its id begins as those of a suite did',
+      (workings) =>
+        workings.after('getRecipient', ({ status }, { params }) =>
+          status !== 400 || isMarked(params.client_id)
+            ? undefined
+            : { status: 404, body: { message: 'There is no such recipient' } },
+        ),
+    ],
+  }),
+  ...defineFaults('invalid-token-gets-401', {
+    'wrong-tokens-get-403-but-those-of-a-suite': [
+      'a wrong token gets 403, unless it begins as those of a suite did',
+      (workings) =>
+        workings.after('listRecipients', ({ status }, { headers }) => {
+          const token = headers['service-auth-key'] ?? '';
+          if (status !== 401 || token === '' || isMarked(token)) return undefined;
+          return { status: 403, body: { message: 'Forbidden' } };
+        }),
+      { breaks: ['expired-token-gets-401'] },
+    ],
+  }),
 ];

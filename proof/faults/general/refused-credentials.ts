@@ -1,5 +1,5 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { FailingId, Fault, OperationName } from '../../reference-server/types.ts';
 
@@ -24,7 +24,7 @@ export const refusedCredentialFaults: readonly Fault[] = [
   refusedBy('getProvider', 401, 'provider-detail-answers-200-with-an-object'),
   refusedBy('regenerateSecret', 401, 'secret-regeneration-answers-200-with-an-object'),
   refusedBy('getAccount', 401, 'listed-account-can-be-read-alone'),
-  ...breakRequirement('missing-token-gets-401', {
+  ...defineFaults('missing-token-gets-401', {
     'token-missing-gets-400': [
       'a call without a token answers 400',
       ({ rules }) => {
@@ -40,7 +40,7 @@ export const refusedCredentialFaults: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('invalid-token-gets-401', {
+  ...defineFaults('invalid-token-gets-401', {
     'token-unknown-gets-403': [
       'an unknown token answers 403',
       ({ rules }) => {
@@ -65,7 +65,7 @@ export const refusedCredentialFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('expired-token-gets-401', {
+  ...defineFaults('expired-token-gets-401', {
     'token-expired-gets-403': [
       'an expired token answers 403',
       ({ rules }) => {

@@ -1,4 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, JsonObject, OperationName } from '../../reference-server/types.ts';
 
 const breaks = ['repeated-reads-agree'] as const;
@@ -54,59 +55,51 @@ function giveAnotherNumber(members: JsonObject): void {
 }
 
 /** Reads whose answers change although nothing was done: two nodes with other data, or a cache of others (2). */
-export const repeatedReadFaults: readonly Fault[] = [
-  {
-    id: 'every-second-detail-of-a-provider-is-abroad',
-    title: 'every second detail of a provider has the other country',
-    breaks,
-    mayBreak: { 'provider-detail-agrees-with-the-list': 'the detail that is compared may be a second one' },
-    apply: changeReadings('getProvider', isSecond, changeItems('country', elsewhere)),
-  },
-  {
-    id: 'every-second-list-of-recipients-names-the-company',
-    title: 'every second list of recipients writes Inc. behind their names',
-    breaks,
-    mayBreak: {
-      'recipient-detail-agrees-with-the-list': 'the list that is compared may be a second one',
-      'registration-client-name-is-the-name-of-the-recipient':
-        'the list that is compared may be a second one',
+export const repeatedReadFaults: readonly Fault[] = defineFaults(breaks, {
+  'every-second-detail-of-a-provider-is-abroad': [
+    'every second detail of a provider has the other country',
+    changeReadings('getProvider', isSecond, changeItems('country', elsewhere)),
+    {
+      mayBreak: { 'provider-detail-agrees-with-the-list': 'the detail that is compared may be a second one' },
     },
-    apply: changeReadings(
+  ],
+  'every-second-list-of-recipients-names-the-company': [
+    'every second list of recipients writes Inc. behind their names',
+    changeReadings(
       'listRecipients',
       isSecond,
       changeItems('name', (name) => `${name} Inc.`),
     ),
-  },
-  {
-    id: 'every-second-list-of-registrations-is-abroad',
-    title: 'every second list of registrations has the other country',
-    breaks,
-    apply: changeReadings('listRegistrations', isSecond, changeItems('country', elsewhere)),
-  },
-  {
-    id: 'account-read-again-has-another-number',
-    title: 'an account that is read again has another accountNumber',
-    breaks,
-    mayBreak: { 'account-numbers-agree-wherever-read': 'the two places are not read as often' },
-    apply: changeReadings('getAccount', isLater, changeAccounts(giveAnotherNumber)),
-  },
-  {
-    id: 'details-read-again-have-other-numbers',
-    title: 'a list of accounts that is read again has other accountNumbers',
-    breaks,
-    mayBreak: { 'account-numbers-agree-wherever-read': 'the two places are not read as often' },
-    apply: changeReadings('listAccounts', isLater, changeAccounts(giveAnotherNumber)),
-  },
-  {
-    id: 'account-read-a-third-time-is-of-another-type',
-    title: 'an account that is read a third time has the accountType OTHER',
-    breaks,
-    apply: changeReadings(
+    {
+      mayBreak: {
+        'recipient-detail-agrees-with-the-list': 'the list that is compared may be a second one',
+        'registration-client-name-is-the-name-of-the-recipient':
+          'the list that is compared may be a second one',
+      },
+    },
+  ],
+  'every-second-list-of-registrations-is-abroad': [
+    'every second list of registrations has the other country',
+    changeReadings('listRegistrations', isSecond, changeItems('country', elsewhere)),
+  ],
+  'account-read-again-has-another-number': [
+    'an account that is read again has another accountNumber',
+    changeReadings('getAccount', isLater, changeAccounts(giveAnotherNumber)),
+    { mayBreak: { 'account-numbers-agree-wherever-read': 'the two places are not read as often' } },
+  ],
+  'details-read-again-have-other-numbers': [
+    'a list of accounts that is read again has other accountNumbers',
+    changeReadings('listAccounts', isLater, changeAccounts(giveAnotherNumber)),
+    { mayBreak: { 'account-numbers-agree-wherever-read': 'the two places are not read as often' } },
+  ],
+  'account-read-a-third-time-is-of-another-type': [
+    'an account that is read a third time has the accountType OTHER',
+    changeReadings(
       'getAccount',
       (n) => n > 2,
       changeAccounts((members) => {
         members.accountType = 'OTHER';
       }),
     ),
-  },
-];
+  ],
+});

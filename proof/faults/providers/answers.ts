@@ -1,11 +1,11 @@
 import { changeBody, changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** Answers about providers that are wrong as a whole. */
 export const providerAnswerFaults: readonly Fault[] = [
-  ...breakRequirement('providers-list-answers-200-with-an-array', {
+  ...defineFaults('providers-list-answers-200-with-an-array', {
     'providers-list-in-an-envelope': [
       'the list of providers stands in an object',
       changeBody('listProviders', (given) => ({ providers: given })),
@@ -21,28 +21,28 @@ export const providerAnswerFaults: readonly Fault[] = [
       changeStatus('listProviders', 200, 206),
     ],
   }),
-  {
-    id: 'provider-listed-twice',
-    title: 'a join lists the last provider twice',
-    breaks: ['provider-ids-are-unique'],
-    apply: changeRules('providers', { listed: (providers) => [...providers, ...providers.slice(-1)] }),
-  },
-  {
-    id: 'provider-id-shared-by-two',
-    title: 'ids start again at the beginning in each country',
-    breaks: ['provider-ids-are-unique'],
-    mayBreak: {
-      'registration-provider-name-is-the-name-of-the-provider': 'two providers have the id of a record',
-      'registration-country-is-that-of-the-provider': 'two providers have the id of a record',
-      'registration-request-takes-several-ids': 'nothing has the id that the second one had',
-    },
-    apply({ store }) {
-      store.providers = store.providers.map((provider) =>
-        provider.country === 'US' ? { ...provider, provider_id: provider.provider_id - 100 } : provider,
-      );
-    },
-  },
-  ...breakRequirement('provider-detail-answers-200-with-an-object', {
+  ...defineFaults('provider-ids-are-unique', {
+    'provider-listed-twice': [
+      'a join lists the last provider twice',
+      changeRules('providers', { listed: (providers) => [...providers, ...providers.slice(-1)] }),
+    ],
+    'provider-id-shared-by-two': [
+      'ids start again at the beginning in each country',
+      ({ store }) => {
+        store.providers = store.providers.map((provider) =>
+          provider.country === 'US' ? { ...provider, provider_id: provider.provider_id - 100 } : provider,
+        );
+      },
+      {
+        mayBreak: {
+          'registration-provider-name-is-the-name-of-the-provider': 'two providers have the id of a record',
+          'registration-country-is-that-of-the-provider': 'two providers have the id of a record',
+          'registration-request-takes-several-ids': 'nothing has the id that the second one had',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('provider-detail-answers-200-with-an-object', {
     'provider-detail-in-a-list': [
       'the detail is a list of one provider',
       changeRules('providers', ({ detail }) => ({
@@ -56,25 +56,25 @@ export const providerAnswerFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'provider-detail-of-the-one-before',
-    title: 'a cache answers with the detail that was read before',
-    breaks: ['provider-detail-is-the-provider-asked-for'],
-    mayBreak: {
-      'repeated-reads-agree': 'the same read is answered otherwise in turns',
-      'reads-are-answered-each-for-itself': 'a detail is that of the read before it',
-    },
-    apply({ after }) {
-      let cached: unknown;
-      after('getProvider', (answer) => {
-        if (answer.status !== 200) return;
-        const fresh = answer.body;
-        answer.body = cached ?? fresh;
-        cached = fresh;
-      });
-    },
-  },
-  ...breakRequirement('provider-detail-is-the-provider-asked-for', {
+  ...defineFaults('provider-detail-is-the-provider-asked-for', {
+    'provider-detail-of-the-one-before': [
+      'a cache answers with the detail that was read before',
+      ({ after }) => {
+        let cached: unknown;
+        after('getProvider', (answer) => {
+          if (answer.status !== 200) return;
+          const fresh = answer.body;
+          answer.body = cached ?? fresh;
+          cached = fresh;
+        });
+      },
+      {
+        mayBreak: {
+          'repeated-reads-agree': 'the same read is answered otherwise in turns',
+          'reads-are-answered-each-for-itself': 'a detail is that of the read before it',
+        },
+      },
+    ],
     'provider-detail-of-the-next': [
       'the detail is that of the provider after the one that was asked for',
       hookAfter('getProvider', (answer, call, { store, rules }) => {
@@ -86,41 +86,39 @@ export const providerAnswerFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'provider-unknown-answers-400',
-    title: 'an unknown provider answers 400, as an unknown recipient does',
-    breaks: ['unknown-provider-gets-404'],
-    apply: changeRules('providers', { unknownStatus: 400 }),
-  },
-  {
-    id: 'provider-unknown-answers-200-without-data',
-    title: 'an unknown provider answers 200 with null',
-    breaks: ['unknown-provider-gets-404', 'non-numeric-provider-id-gets-400-or-404'],
-    mayBreak: { 'provider-detail-answers-200-with-an-object': 'null is not an object' },
-    apply: hookAfter('getProvider', (answer) =>
-      answer.status === 404 ? { status: 200, body: null } : answer,
-    ),
-  },
-  {
-    id: 'provider-unknown-falls-back-to-the-first',
-    title: 'an unknown provider answers with the first one',
-    breaks: ['unknown-provider-gets-404', 'non-numeric-provider-id-gets-400-or-404'],
-    apply: changeRules('providers', ({ find }) => ({
-      find: (providers, id, call) => find(providers, id, call) ?? providers[0],
-    })),
-  },
-  {
-    id: 'provider-found-by-its-first-digits',
-    title: 'the search takes the beginning of an id for the id',
-    breaks: ['unknown-provider-gets-404'],
-    mayBreak: {
-      'provider-detail-is-the-provider-asked-for': 'ids that begin alike are confused',
-    },
-    apply: changeRules('providers', {
-      find: (providers, id) => providers.find(({ provider_id }) => String(provider_id).startsWith(id)),
-    }),
-  },
-  ...breakRequirement('non-numeric-provider-id-gets-400-or-404', {
+  ...defineFaults('unknown-provider-gets-404', {
+    'provider-unknown-answers-400': [
+      'an unknown provider answers 400, as an unknown recipient does',
+      changeRules('providers', { unknownStatus: 400 }),
+    ],
+    'provider-unknown-answers-200-without-data': [
+      'an unknown provider answers 200 with null',
+      hookAfter('getProvider', (answer) => (answer.status === 404 ? { status: 200, body: null } : answer)),
+      {
+        breaks: ['non-numeric-provider-id-gets-400-or-404'],
+        mayBreak: { 'provider-detail-answers-200-with-an-object': 'null is not an object' },
+      },
+    ],
+    'provider-unknown-falls-back-to-the-first': [
+      'an unknown provider answers with the first one',
+      changeRules('providers', ({ find }) => ({
+        find: (providers, id, call) => find(providers, id, call) ?? providers[0],
+      })),
+      { breaks: ['non-numeric-provider-id-gets-400-or-404'] },
+    ],
+    'provider-found-by-its-first-digits': [
+      'the search takes the beginning of an id for the id',
+      changeRules('providers', {
+        find: (providers, id) => providers.find(({ provider_id }) => String(provider_id).startsWith(id)),
+      }),
+      {
+        mayBreak: {
+          'provider-detail-is-the-provider-asked-for': 'ids that begin alike are confused',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('non-numeric-provider-id-gets-400-or-404', {
     'provider-found-by-the-number-before-letters': [
       'an id is read as a number up to its first letter',
       changeRules('providers', ({ find }) => ({
@@ -135,10 +133,10 @@ export const providerAnswerFaults: readonly Fault[] = [
           return find(providers, id, call);
         },
       })),
-      { 'unknown-provider-gets-404': 'a number with a sign breaks the server as well' },
+      { mayBreak: { 'unknown-provider-gets-404': 'a number with a sign breaks the server as well' } },
     ],
   }),
-  ...breakRequirement('provider-not-found-carries-a-message', {
+  ...defineFaults('provider-not-found-carries-a-message', {
     'provider-not-found-without-a-message': [
       'the 404 of a provider says error in place of message',
       changeBody('getProvider', () => ({ error: 'not_found' }), 404),

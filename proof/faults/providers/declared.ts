@@ -1,4 +1,5 @@
 import { changeRules } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, Provider } from '../../reference-server/types.ts';
 
 /** A server whose data differ from what is declared of the provider 102 in one value. */
@@ -42,23 +43,21 @@ export const declaredProviderFaults: readonly Fault[] = [
       name: `${name} `,
     }),
   ),
-  {
-    id: 'declared-provider-not-listed',
-    title: 'a declared provider has a detail and is missing from the list',
-    breaks: ['providers-list-holds-the-declared-providers', 'registrable-provider-is-listed'],
-    keepsFixtures: true,
-    apply: changeRules('providers', {
-      listed: (providers) => providers.filter(({ provider_id }) => provider_id !== 102),
-    }),
-  },
-  {
-    id: 'providers-one-more-than-declared',
-    title: 'the list holds one provider more than is declared',
-    breaks: ['providers-list-holds-the-declared-providers'],
-    keepsFixtures: true,
-    apply({ store }) {
-      const [first] = store.providers;
-      store.providers = [...store.providers, { ...first!, provider_id: 305, name: 'Fifth Street Trust' }];
-    },
-  },
+  ...defineFaults('providers-list-holds-the-declared-providers', {
+    'declared-provider-not-listed': [
+      'a declared provider has a detail and is missing from the list',
+      changeRules('providers', {
+        listed: (providers) => providers.filter(({ provider_id }) => provider_id !== 102),
+      }),
+      { breaks: ['registrable-provider-is-listed'], keepsFixtures: true },
+    ],
+    'providers-one-more-than-declared': [
+      'the list holds one provider more than is declared',
+      ({ store }) => {
+        const [first] = store.providers;
+        store.providers = [...store.providers, { ...first!, provider_id: 305, name: 'Fifth Street Trust' }];
+      },
+      { keepsFixtures: true },
+    ],
+  }),
 ];

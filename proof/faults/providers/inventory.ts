@@ -1,10 +1,10 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asNull, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { FailingId, Fault } from '../../reference-server/types.ts';
 
 /** What goes wrong with each group of the inventory: every time something else. */
-const groups: readonly (readonly [group: string, id: string, to: Respell])[] = [
+const groups: readonly (readonly [group: string, id: string, to: MemberChange])[] = [
   ['account', 'as text', (value) => (value as string[]).join(',')],
   ['customers', 'null when empty', (value) => ((value as string[]).length === 0 ? null : value)],
   ['detailed_accounts', 'as an object', (value) => Object.fromEntries(Object.entries(value as string[]))],
@@ -30,7 +30,7 @@ function groupFault([group, wrong, to]: (typeof groups)[number]): Fault {
 }
 
 /** Entries or the group itself, of another type than the group fault above it. */
-const entries: readonly (readonly [group: string, id: string, to: Respell])[] = [
+const entries: readonly (readonly [group: string, id: string, to: MemberChange])[] = [
   ['account', 'with numbers', (value) => (value as string[]).map((_, index) => index)],
   ['customers', 'with an empty object', (value) => [...(value as string[]), {}]],
   ['detailed_accounts', 'with lists', (value) => (value as string[]).map((path) => path.split('.'))],
@@ -43,13 +43,13 @@ const entries: readonly (readonly [group: string, id: string, to: Respell])[] = 
 export const providerInventoryFaults: readonly Fault[] = [
   ...groupFaults,
   ...entries.map(groupFault),
-  {
-    id: 'inventory-missing',
-    title: 'the detail leaves out data_inventory',
-    breaks: ['provider-detail-carries-its-inventory'],
-    apply: changeMember('getProvider', '/data_inventory', removed),
-  },
-  ...breakRequirement('inventory-is-an-object', {
+  ...defineFaults('provider-detail-carries-its-inventory', {
+    'inventory-missing': [
+      'the detail leaves out data_inventory',
+      changeMember('getProvider', '/data_inventory', removed),
+    ],
+  }),
+  ...defineFaults('inventory-is-an-object', {
     'inventory-null': [
       'the detail has null for data_inventory',
       changeMember('getProvider', '/data_inventory', asNull),
@@ -61,7 +61,7 @@ export const providerInventoryFaults: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('inventory-carries-its-six-groups', {
+  ...defineFaults('inventory-carries-its-six-groups', {
     'inventory-lacks-its-last-group': [
       'the inventory leaves out transactions',
       changeMember('getProvider', '/data_inventory/transactions', removed),

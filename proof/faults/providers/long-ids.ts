@@ -1,11 +1,12 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { digitsOf, literalOf } from '../../reference-server/literals.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 import { providersAroundTheLimit, providersWithLongIds } from '../../variations/providers/long-ids.ts';
 
 /** Through a double, as most JSON readers of JavaScript do. */
-const rounded: Respell = (value) => literalOf(BigInt(Number(digitsOf(value))).toString());
-const asTextOf: Respell = (value) => digitsOf(value);
+const rounded: MemberChange = (value) => literalOf(BigInt(Number(digitsOf(value))).toString());
+const asTextOf: MemberChange = (value) => digitsOf(value);
 
 type More = Pick<Fault, 'breaks' | 'warns' | 'mayBreak'>;
 
@@ -34,25 +35,23 @@ export const longProviderIdFaults: readonly Fault[] = [
     },
     changeMember('listProviders', '/*/provider_id', rounded),
   ),
-  {
-    id: 'provider-ids-around-the-limit-rounded-in-the-detail',
-    title: 'the detail sends an id beyond 2^53 through a double, which moves it by one',
-    on: providersAroundTheLimit,
-    breaks: ['provider-detail-is-the-provider-asked-for'],
-    apply: changeMember('getProvider', '/provider_id', rounded),
-  },
-  {
-    id: 'provider-ids-compared-as-doubles',
-    title: 'ids beyond 2^53 are looked for as doubles, so that two of them find the same provider',
-    on: providersAroundTheLimit,
-    breaks: ['provider-detail-is-the-provider-asked-for'],
-    apply({ rules }) {
-      const { find } = rules.providers;
-      // 201 stands for 9007199254740993, which as a double is 9007199254740992, and that is 104.
-      rules.providers.find = (providers, id, call) =>
-        find(providers, call.operation === 'getProvider' && id === '201' ? '104' : id, call);
-    },
-  },
+  ...defineFaults('provider-detail-is-the-provider-asked-for', {
+    'provider-ids-around-the-limit-rounded-in-the-detail': [
+      'the detail sends an id beyond 2^53 through a double, which moves it by one',
+      changeMember('getProvider', '/provider_id', rounded),
+      { on: providersAroundTheLimit },
+    ],
+    'provider-ids-compared-as-doubles': [
+      'ids beyond 2^53 are looked for as doubles, so that two of them find the same provider',
+      ({ rules }) => {
+        const { find } = rules.providers;
+        // 201 stands for 9007199254740993, which as a double is 9007199254740992, and that is 104.
+        rules.providers.find = (providers, id, call) =>
+          find(providers, call.operation === 'getProvider' && id === '201' ? '104' : id, call);
+      },
+      { on: providersAroundTheLimit },
+    ],
+  }),
   ofLongIds(
     'provider-long-ids-as-text-in-the-list',
     'the list writes ids that a double cannot hold as text',
@@ -65,20 +64,20 @@ export const longProviderIdFaults: readonly Fault[] = [
     { breaks: ['provider-id-is-an-integer'] },
     changeMember('getProvider', '/provider_id', asTextOf),
   ),
-  {
-    id: 'provider-id-with-a-fraction-that-doubles-lose',
-    title: 'the last provider of the list has an id with a fraction at the thirtieth place',
-    breaks: ['provider-id-is-an-integer'],
-    mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' },
-    apply: changeMember('listProviders', '/last/provider_id', (id) => literalOf(`${id}.${'0'.repeat(29)}1`)),
-  },
-  {
-    id: 'provider-ids-in-the-list-beyond-any-double',
-    title: 'the list multiplies the id of the last provider by 10^400',
-    breaks: ['provider-detail-answers-200-with-an-object'],
-    mayBreak: { 'registrable-provider-is-listed': 'the declared id is not the one that is listed' },
-    apply: changeMember('listProviders', '/last/provider_id', (id) => literalOf(`${id}e400`)),
-  },
+  ...defineFaults('provider-id-is-an-integer', {
+    'provider-id-with-a-fraction-that-doubles-lose': [
+      'the last provider of the list has an id with a fraction at the thirtieth place',
+      changeMember('listProviders', '/last/provider_id', (id) => literalOf(`${id}.${'0'.repeat(29)}1`)),
+      { mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' } },
+    ],
+  }),
+  ...defineFaults('provider-detail-answers-200-with-an-object', {
+    'provider-ids-in-the-list-beyond-any-double': [
+      'the list multiplies the id of the last provider by 10^400',
+      changeMember('listProviders', '/last/provider_id', (id) => literalOf(`${id}e400`)),
+      { mayBreak: { 'registrable-provider-is-listed': 'the declared id is not the one that is listed' } },
+    ],
+  }),
 ];
 
 const recordsOf = (body: unknown): JsonObject[] => (Array.isArray(body) ? body : []);

@@ -1,12 +1,12 @@
-import { changeMember, type Respell } from '../../mutate/changes.ts';
+import { changeMember, type MemberChange } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asNull, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const mangled = (value: unknown): unknown => String(value).replaceAll('-', '\u00c3\u2014');
 
 const table: readonly Fault[] = [
-  ...breakRequirement('provider-carries-its-id-and-name', {
+  ...defineFaults('provider-carries-its-id-and-name', {
     'provider-name-missing-in-the-list': [
       'the list leaves out the name of each provider',
       changeMember('listProviders', '/*/name', removed),
@@ -16,7 +16,7 @@ const table: readonly Fault[] = [
       changeMember('getProvider', '/provider_id', removed),
     ],
   }),
-  ...breakRequirement('provider-id-is-an-integer', {
+  ...defineFaults('provider-id-is-an-integer', {
     'provider-id-as-text-in-the-list': [
       'the list writes provider_id as a string',
       changeMember('listProviders', '/*/provider_id', asText),
@@ -25,40 +25,35 @@ const table: readonly Fault[] = [
       'the detail writes provider_id as a string',
       changeMember('getProvider', '/provider_id', asText),
     ],
+    'provider-id-with-a-fraction': [
+      'the last provider of the list has a provider_id with a fraction',
+      changeMember('listProviders', '/last/provider_id', (value) => Number(value) + 0.5),
+      { mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' } },
+    ],
   }),
-  {
-    id: 'provider-id-with-a-fraction',
-    title: 'the last provider of the list has a provider_id with a fraction',
-    breaks: ['provider-id-is-an-integer'],
-    mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' },
-    apply: changeMember('listProviders', '/last/provider_id', (value) => Number(value) + 0.5),
-  },
-  {
-    id: 'provider-name-null-for-the-last',
-    title: 'the last provider of the list has null for a name',
-    breaks: ['provider-name-is-a-string'],
-    apply: changeMember('listProviders', '/last/name', asNull),
-  },
-  {
-    id: 'provider-country-in-three-letters',
-    title: 'countries have three letters',
-    breaks: ['provider-country-is-ca-or-us'],
-    mayBreak: { 'provider-detail-agrees-with-the-list': 'only the list does so' },
-    apply: changeMember('listProviders', '/*/country', (value) => (value === 'CA' ? 'CAN' : 'USA')),
-  },
-  {
-    id: 'provider-country-in-small-letters',
-    title: 'the detail writes the country in small letters',
-    breaks: ['provider-country-is-ca-or-us', 'provider-detail-agrees-with-the-list'],
-    apply: changeMember('getProvider', '/country', (value) => String(value).toLowerCase()),
-  },
-  {
-    id: 'provider-country-null',
-    title: 'the detail has null for the country',
-    breaks: ['provider-country-is-ca-or-us'],
-    apply: changeMember('getProvider', '/country', asNull),
-  },
-  ...breakRequirement('provider-scopes-are-an-array-of-strings', {
+  ...defineFaults('provider-name-is-a-string', {
+    'provider-name-null-for-the-last': [
+      'the last provider of the list has null for a name',
+      changeMember('listProviders', '/last/name', asNull),
+    ],
+  }),
+  ...defineFaults('provider-country-is-ca-or-us', {
+    'provider-country-in-three-letters': [
+      'countries have three letters',
+      changeMember('listProviders', '/*/country', (value) => (value === 'CA' ? 'CAN' : 'USA')),
+      { mayBreak: { 'provider-detail-agrees-with-the-list': 'only the list does so' } },
+    ],
+    'provider-country-in-small-letters': [
+      'the detail writes the country in small letters',
+      changeMember('getProvider', '/country', (value) => String(value).toLowerCase()),
+      { breaks: ['provider-detail-agrees-with-the-list'] },
+    ],
+    'provider-country-null': [
+      'the detail has null for the country',
+      changeMember('getProvider', '/country', asNull),
+    ],
+  }),
+  ...defineFaults('provider-scopes-are-an-array-of-strings', {
     'provider-scopes-as-text': [
       'scopes are one string with spaces, as recipients have them',
       changeMember('getProvider', '/scopes', (value) => (value as string[]).join(' ')),
@@ -74,13 +69,14 @@ const table: readonly Fault[] = [
       ),
     ],
   }),
-  {
-    id: 'provider-scope-outside-the-table-in-the-list',
-    title: 'the list of one provider holds a scope that the table lacks',
-    breaks: ['provider-scopes-come-from-the-table', 'provider-detail-agrees-with-the-list'],
-    apply: changeMember('listProviders', '/last/scopes', (value) => [...(value as string[]), 'TAX_FORMS']),
-  },
-  ...breakRequirement('provider-url-is-a-string', {
+  ...defineFaults('provider-scopes-come-from-the-table', {
+    'provider-scope-outside-the-table-in-the-list': [
+      'the list of one provider holds a scope that the table lacks',
+      changeMember('listProviders', '/last/scopes', (value) => [...(value as string[]), 'TAX_FORMS']),
+      { breaks: ['provider-detail-agrees-with-the-list'] },
+    ],
+  }),
+  ...defineFaults('provider-url-is-a-string', {
     'provider-url-as-an-object': [
       'provider_url is an object with a link',
       changeMember('getProvider', '/provider_url', (value) => ({ href: value })),
@@ -90,7 +86,7 @@ const table: readonly Fault[] = [
       changeMember('getProvider', '/provider_url', asList),
     ],
   }),
-  ...breakRequirement('provider-detail-agrees-with-the-list', {
+  ...defineFaults('provider-detail-agrees-with-the-list', {
     'provider-name-mangled-in-the-detail': [
       'the detail writes a hyphen as text that was decoded twice',
       changeMember('getProvider', '/name', mangled),
@@ -103,7 +99,7 @@ const table: readonly Fault[] = [
 ];
 
 /** Changes a member of providers in the list and in the detail alike. */
-function inBoth(at: string, to: Respell): Fault['apply'] {
+function inBoth(at: string, to: MemberChange): Fault['apply'] {
   const changes = [changeMember('listProviders', `/*${at}`, to), changeMember('getProvider', at, to)];
   return (workings) => {
     for (const change of changes) change(workings);
@@ -113,16 +109,16 @@ function inBoth(at: string, to: Respell): Fault['apply'] {
 /** Members of providers that are absent, of a wrong type or of a wrong value. */
 export const providerMemberFaults: readonly Fault[] = [
   ...table,
-  {
-    id: 'provider-name-per-language',
-    title: 'the name of a provider is an object with a name per language',
-    breaks: ['provider-name-is-a-string'],
-    apply: inBoth('/name', (value) => ({ en: value })),
-  },
-  {
-    id: 'provider-scope-outside-the-table',
-    title: 'scopes have their names of an older version',
-    breaks: ['provider-scopes-come-from-the-table'],
-    apply: inBoth('/scopes/*', (value) => (value === 'INVESTMENTS' ? 'ACCOUNT_INVESTMENTS' : value)),
-  },
+  ...defineFaults('provider-name-is-a-string', {
+    'provider-name-per-language': [
+      'the name of a provider is an object with a name per language',
+      inBoth('/name', (value) => ({ en: value })),
+    ],
+  }),
+  ...defineFaults('provider-scopes-come-from-the-table', {
+    'provider-scope-outside-the-table': [
+      'scopes have their names of an older version',
+      inBoth('/scopes/*', (value) => (value === 'INVESTMENTS' ? 'ACCOUNT_INVESTMENTS' : value)),
+    ],
+  }),
 ];

@@ -1,4 +1,5 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** Finds a provider by what a careless conversion makes of a number. */
@@ -25,15 +26,15 @@ export const providerNumberFaults: readonly Fault[] = [
   foundBy('provider-number-without-its-sign', 'drops the sign of a provider_id', (number) =>
     number < 0n ? -number : number,
   ),
-  {
-    id: 'provider-zero-breaks-the-server',
-    title: 'answers 500 for the provider_id 0',
-    breaks: ['unknown-provider-gets-404'],
-    needs: 'standard',
-    apply: hookAfter('getProvider', ({ status }, { params }) =>
-      status === 404 && params.provider_id === '0'
-        ? { status: 500, body: { message: 'An internal error has occurred' } }
-        : undefined,
-    ),
-  },
+  ...defineFaults('unknown-provider-gets-404', {
+    'provider-zero-breaks-the-server': [
+      'answers 500 for the provider_id 0',
+      hookAfter('getProvider', ({ status }, { params }) =>
+        status === 404 && params.provider_id === '0'
+          ? { status: 500, body: { message: 'An internal error has occurred' } }
+          : undefined,
+      ),
+      { needs: 'standard' },
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, Provider } from '../../reference-server/types.ts';
 
 /** A list that shows some of the providers, which all have a detail. */
@@ -27,22 +27,20 @@ function lackingOnOneNode(
 export const unlistedProviderFaults: readonly Fault[] = [
   lackingOnOneNode(2, (all) => all.filter(({ country }) => country === 'US')),
   lackingOnOneNode(3, (all) => all.slice(0, 2)),
-  {
-    id: 'providers-list-is-empty-now-and-then',
-    title: 'the list of providers is empty the first time, and two of five times from then on',
-    breaks: ['registrable-provider-is-listed'],
-    needs: 'standard',
-    apply: changeRules('providers', () => {
-      let readings = 0;
-      return {
-        listed: (providers) => {
-          readings += 1;
-          return readings % 5 === 1 || readings % 5 === 3 ? [] : [...providers];
-        },
-      };
-    }),
-  },
-  ...breakRequirement('registrable-provider-is-listed', {
+  ...defineFaults('registrable-provider-is-listed', {
+    'providers-list-is-empty-now-and-then': [
+      'the list of providers is empty the first time, and two of five times from then on',
+      changeRules('providers', () => {
+        let readings = 0;
+        return {
+          listed: (providers) => {
+            readings += 1;
+            return readings % 5 === 1 || readings % 5 === 3 ? [] : [...providers];
+          },
+        };
+      }),
+      { needs: 'standard' },
+    ],
     'providers-list-leaves-out-the-last': [
       'the list lacks the last provider',
       listing((all) => all.slice(0, -1)),

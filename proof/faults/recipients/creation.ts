@@ -1,5 +1,5 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
 
 type View = 'listItem' | 'detail' | 'created' | 'updated' | 'secretAnswer';
@@ -19,7 +19,7 @@ const secretAt = (recipient: Recipient) => ({ credentials: { id: 1, value: recip
 
 /** Defects of creations: what they answer, and whether the recipient is there afterwards. */
 export const recipientCreationFaults: readonly Fault[] = [
-  ...breakRequirement('recipient-creation-answers-201-with-an-object', {
+  ...defineFaults('recipient-creation-answers-201-with-an-object', {
     'recipient-creation-answers-200': [
       'answers creations with 200',
       changeRules('recipients', { createdStatus: 200 }),
@@ -29,32 +29,34 @@ export const recipientCreationFaults: readonly Fault[] = [
       hookAfter('createRecipient', (answer) => (answer.status === 201 ? { status: 201 } : undefined)),
     ],
   }),
-  {
-    id: 'recipient-creation-without-secret',
-    title: 'keeps the client_secret to itself on creation',
-    breaks: ['creation-and-regeneration-return-the-secret'],
-    apply: (workings) => changeView(workings, 'created', (shown) => without(shown, 'client_secret')),
-  },
-  {
-    id: 'client-id-given-twice',
-    title: 'gives the third recipient the client_id of the second',
-    breaks: ['created-recipients-get-distinct-ids'],
-    mayBreak: {
-      'left-out-scope-becomes-account-basic': 'the third recipient takes the place of the second',
-      'texts-at-their-limits-are-kept-whole': 'the third recipient takes the place of the second',
-      'recipient-detail-reads-back-what-was-created': 'the third recipient takes the place of the second',
-      'created-recipient-is-listed-as-created': 'the third recipient takes the place of the second',
-    },
-    apply({ rules }) {
-      const given: string[] = [];
-      const fresh = rules.recipients.newClientId;
-      rules.recipients.newClientId = () => {
-        given.push(given.length === 2 ? given[1]! : fresh());
-        return given.at(-1)!;
-      };
-    },
-  },
-  ...breakRequirement('creation-returns-what-was-sent', {
+  ...defineFaults('creation-and-regeneration-return-the-secret', {
+    'recipient-creation-without-secret': [
+      'keeps the client_secret to itself on creation',
+      (workings) => changeView(workings, 'created', (shown) => without(shown, 'client_secret')),
+    ],
+  }),
+  ...defineFaults('created-recipients-get-distinct-ids', {
+    'client-id-given-twice': [
+      'gives the third recipient the client_id of the second',
+      ({ rules }) => {
+        const given: string[] = [];
+        const fresh = rules.recipients.newClientId;
+        rules.recipients.newClientId = () => {
+          given.push(given.length === 2 ? given[1]! : fresh());
+          return given.at(-1)!;
+        };
+      },
+      {
+        mayBreak: {
+          'left-out-scope-becomes-account-basic': 'the third recipient takes the place of the second',
+          'texts-at-their-limits-are-kept-whole': 'the third recipient takes the place of the second',
+          'recipient-detail-reads-back-what-was-created': 'the third recipient takes the place of the second',
+          'created-recipient-is-listed-as-created': 'the third recipient takes the place of the second',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('creation-returns-what-was-sent', {
     'created-recipient-without-description': [
       'leaves the description out of the answer to a creation',
       (workings) => changeView(workings, 'created', (shown) => without(shown, 'description')),
@@ -81,7 +83,7 @@ export const recipientCreationFaults: readonly Fault[] = [
         })),
     ],
   }),
-  ...breakRequirement('creation-returns-the-redirect-uri-sent', {
+  ...defineFaults('creation-returns-the-redirect-uri-sent', {
     'created-redirect-uri-with-a-slash': [
       'answers a creation with a slash after the redirect URL',
       (workings) =>
@@ -99,7 +101,7 @@ export const recipientCreationFaults: readonly Fault[] = [
         })),
     ],
   }),
-  ...breakRequirement('created-recipient-is-listed', {
+  ...defineFaults('created-recipient-is-listed', {
     'created-recipients-not-listed': [
       'lists the recipients that were there at the start only',
       ({ rules, store }) => {
@@ -116,24 +118,23 @@ export const recipientCreationFaults: readonly Fault[] = [
       changeRules('recipients', { listed: (all) => all.slice(0, 4) }),
     ],
   }),
-  {
-    id: 'recipients-list-with-terms-for-client-uri',
-    title: 'lists terms_uri in the place of client_uri',
-    breaks: ['created-recipient-is-listed-as-created', 'recipient-detail-agrees-with-the-list'],
-    apply: (workings) =>
-      changeView(workings, 'listItem', (shown) => ({ ...shown, client_uri: shown.terms_uri })),
-  },
-  {
-    id: 'recipients-list-with-one-contact-each',
-    title: 'lists the first contact of a recipient only',
-    breaks: ['created-recipient-is-listed-as-created', 'recipient-detail-agrees-with-the-list'],
-    apply: (workings) =>
-      changeView(workings, 'listItem', (shown) => ({
-        ...shown,
-        contacts: (shown.contacts as []).slice(0, 1),
-      })),
-  },
-  ...breakRequirement('client-secret-is-returned-nowhere-else', {
+  ...defineFaults('created-recipient-is-listed-as-created', {
+    'recipients-list-with-terms-for-client-uri': [
+      'lists terms_uri in the place of client_uri',
+      (workings) => changeView(workings, 'listItem', (shown) => ({ ...shown, client_uri: shown.terms_uri })),
+      { breaks: ['recipient-detail-agrees-with-the-list'] },
+    ],
+    'recipients-list-with-one-contact-each': [
+      'lists the first contact of a recipient only',
+      (workings) =>
+        changeView(workings, 'listItem', (shown) => ({
+          ...shown,
+          contacts: (shown.contacts as []).slice(0, 1),
+        })),
+      { breaks: ['recipient-detail-agrees-with-the-list'] },
+    ],
+  }),
+  ...defineFaults('client-secret-is-returned-nowhere-else', {
     'client-secret-in-the-detail': [
       'shows the client_secret in the detail',
       (workings) =>

@@ -1,4 +1,5 @@
 import { hookBefore } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Call, Fault, JsonObject, Workings } from '../../reference-server/types.ts';
 import { isEmptyUpdate } from '../../variations/recipients/updates.ts';
 
@@ -46,14 +47,14 @@ export const emptyUpdateFaults: readonly Fault[] = [
     'https://localhost.example/callback',
   ]),
   emptied('update-without-redirect-uris-doubles-them', 'stores each URL twice', (uris) => [...uris, ...uris]),
-  {
-    id: 'update-without-redirect-uris-breaks',
-    title: 'an update without redirect_uris answers 500',
-    breaks: ['update-without-redirect-uris-empties-nothing'],
-    apply: hookBefore('updateRecipient', (call, { store }) =>
-      isEmptyUpdate(call) && store.recipients.has(call.params.client_id ?? '')
-        ? { status: 500, body: { message: 'split of undefined' } }
-        : undefined,
-    ),
-  },
+  ...defineFaults('update-without-redirect-uris-empties-nothing', {
+    'update-without-redirect-uris-breaks': [
+      'an update without redirect_uris answers 500',
+      hookBefore('updateRecipient', (call, { store }) =>
+        isEmptyUpdate(call) && store.recipients.has(call.params.client_id ?? '')
+          ? { status: 500, body: { message: 'split of undefined' } }
+          : undefined,
+      ),
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject, Workings } from '../../reference-server/types.ts';
 
 const standard = (faults: readonly Fault[]): readonly Fault[] =>
@@ -128,7 +128,7 @@ export const recipientInputFaults: readonly Fault[] = [
     'standard',
   ),
   ...standard(
-    breakRequirement('recipient-update-refuses-redirect-uris-of-another-type', {
+    defineFaults('recipient-update-refuses-redirect-uris-of-another-type', {
       'redirect-uris-that-are-a-number-are-ignored': [
         'accepts redirect_uris that are a number and leaves all as it is',
         ignoresUris((given) => typeof given === 'number'),
@@ -153,7 +153,7 @@ export const recipientInputFaults: readonly Fault[] = [
     }),
   ),
   ...standard(
-    breakRequirement('recipient-creation-refuses-members-of-another-type', {
+    defineFaults('recipient-creation-refuses-members-of-another-type', {
       'names-joined-of-an-array': [
         'joins a name that is an array of texts',
         readsOtherwise(({ name }) => (Array.isArray(name) ? { name: name.join(' ') } : {})),
@@ -190,20 +190,20 @@ export const recipientInputFaults: readonly Fault[] = [
   ),
   keepsScalars('numbers-kept-as-names', 'name'),
   keepsScalars('booleans-kept-as-descriptions', 'description'),
-  {
-    id: 'empty-redirect-uri-is-stored',
-    title: 'an update with an empty text stores it as the redirect URL',
-    breaks: ['recipient-redirect-uris-are-https'],
-    needs: 'standard',
-    apply({ rules }) {
-      const { validators, splitRedirectUris } = rules.recipients;
-      const { redirect_uris } = validators;
-      validators.redirect_uris = (value) => (value === '' ? undefined : redirect_uris(value));
-      rules.recipients.splitRedirectUris = (text) => (text === '' ? [''] : splitRedirectUris(text));
-    },
-  },
+  ...defineFaults('recipient-redirect-uris-are-https', {
+    'empty-redirect-uri-is-stored': [
+      'an update with an empty text stores it as the redirect URL',
+      ({ rules }) => {
+        const { validators, splitRedirectUris } = rules.recipients;
+        const { redirect_uris } = validators;
+        validators.redirect_uris = (value) => (value === '' ? undefined : redirect_uris(value));
+        rules.recipients.splitRedirectUris = (text) => (text === '' ? [''] : splitRedirectUris(text));
+      },
+      { needs: 'standard' },
+    ],
+  }),
   ...standard(
-    breakRequirement('update-without-redirect-uris-empties-nothing', {
+    defineFaults('update-without-redirect-uris-empties-nothing', {
       'null-empties-the-redirect-uris': [
         'an update with redirect_uris null empties them',
         emptiesUris((raw) => /"redirect_uris"\s*:\s*null/.test(raw)),
@@ -219,7 +219,7 @@ export const recipientInputFaults: readonly Fault[] = [
     }),
   ),
   ...standard(
-    breakRequirement('recipient-writes-refuse-a-body-that-is-no-object', {
+    defineFaults('recipient-writes-refuse-a-body-that-is-no-object', {
       'update-takes-a-text-for-its-member': [
         'an update takes a body that is a text for the redirect URL',
         hookBefore('updateRecipient', (call) => {
@@ -238,7 +238,7 @@ export const recipientInputFaults: readonly Fault[] = [
     }),
   ),
   ...standard(
-    breakRequirement('unknown-recipient-gets-400-on-read', {
+    defineFaults('unknown-recipient-gets-400-on-read', {
       'number-reads-a-recipient': ['a number reads the first recipient', standsIn((id) => /^\d+$/.test(id))],
       'long-id-breaks-the-read': [
         'an id of more than 64 characters breaks the read',

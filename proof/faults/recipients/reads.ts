@@ -1,5 +1,5 @@
 import { changeRules, changeStatus, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 import { changeView } from './creation.ts';
 
@@ -7,7 +7,7 @@ const capitals = (shown: JsonObject) => ({ ...shown, client_id: String(shown.cli
 
 /** Defects of the detail, and of what an unknown client_id gets. */
 export const recipientReadFaults: readonly Fault[] = [
-  ...breakRequirement('recipient-detail-agrees-with-the-list', {
+  ...defineFaults('recipient-detail-agrees-with-the-list', {
     'recipients-list-shows-account-basic-for-all': [
       'shows the scope of each recipient in the list too, and ACCOUNT_BASIC for every one',
       (workings) => changeView(workings, 'listItem', (shown) => ({ ...shown, scope: 'ACCOUNT_BASIC' })),
@@ -26,8 +26,17 @@ export const recipientReadFaults: readonly Fault[] = [
         }));
       },
     ],
+    'recipients-list-shows-an-outdated-description': [
+      'lists a former description of the first recipient',
+      (workings) => {
+        const [first] = workings.store.recipients.keys();
+        changeView(workings, 'listItem', (shown, { client_id }) =>
+          client_id === first ? { ...shown, description: 'What it said last year.' } : shown,
+        );
+      },
+    ],
   }),
-  ...breakRequirement('recipient-detail-answers-200-with-an-object', {
+  ...defineFaults('recipient-detail-answers-200-with-an-object', {
     'recipient-detail-answers-203': ['answers the detail with 203', changeStatus('getRecipient', 200, 203)],
     'third-recipient-cannot-be-read': [
       'lists a recipient that it does not find by its id',
@@ -39,7 +48,7 @@ export const recipientReadFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('recipient-answers-carry-the-client-id-asked-for', {
+  ...defineFaults('recipient-answers-carry-the-client-id-asked-for', {
     'recipient-detail-shows-its-id-in-capitals': [
       'shows the client_id of the detail in capitals',
       (workings) => changeView(workings, 'detail', capitals),
@@ -56,14 +65,16 @@ export const recipientReadFaults: readonly Fault[] = [
       (workings) => changeView(workings, 'secretAnswer', ({ client_secret }) => ({ client_secret })),
     ],
   }),
-  {
-    id: 'recipient-detail-with-one-contact',
-    title: 'shows the first contact only in the detail',
-    breaks: ['recipient-detail-reads-back-what-was-created', 'recipient-detail-agrees-with-the-list'],
-    apply: (workings) =>
-      changeView(workings, 'detail', (shown) => ({ ...shown, contacts: (shown.contacts as []).slice(0, 1) })),
-  },
-  ...breakRequirement('recipient-detail-reads-back-what-was-created', {
+  ...defineFaults('recipient-detail-reads-back-what-was-created', {
+    'recipient-detail-with-one-contact': [
+      'shows the first contact only in the detail',
+      (workings) =>
+        changeView(workings, 'detail', (shown) => ({
+          ...shown,
+          contacts: (shown.contacts as []).slice(0, 1),
+        })),
+      { breaks: ['recipient-detail-agrees-with-the-list'] },
+    ],
     'recipient-detail-with-half-the-scopes': [
       'shows no more than four scopes in the detail',
       (workings) =>
@@ -88,36 +99,25 @@ export const recipientReadFaults: readonly Fault[] = [
       },
     ],
   }),
-  {
-    id: 'recipients-list-shows-an-outdated-description',
-    title: 'lists a former description of the first recipient',
-    breaks: ['recipient-detail-agrees-with-the-list'],
-    apply(workings) {
-      const [first] = workings.store.recipients.keys();
-      changeView(workings, 'listItem', (shown, { client_id }) =>
-        client_id === first ? { ...shown, description: 'What it said last year.' } : shown,
-      );
-    },
-  },
-  {
-    id: 'unknown-recipient-read-gets-404',
-    title: 'answers reads of unknown recipients with 404',
-    breaks: ['unknown-recipient-gets-400-on-read'],
-    apply: changeStatus('getRecipient', 400, 404),
-  },
-  {
-    id: 'unknown-recipient-update-gets-404',
-    title: 'answers updates of unknown recipients with 404',
-    breaks: ['unknown-recipient-gets-400-on-update'],
-    apply({ after, rules }) {
-      const unknown = rules.recipients.unknownMessage('').split(' ').at(-1)!;
-      after('updateRecipient', (answer) => {
-        const { message } = (answer.body ?? {}) as { message?: string };
-        if (answer.status === 400 && message?.endsWith(unknown)) answer.status = 404;
-      });
-    },
-  },
-  ...breakRequirement('unknown-recipient-message-names-it', {
+  ...defineFaults('unknown-recipient-gets-400-on-read', {
+    'unknown-recipient-read-gets-404': [
+      'answers reads of unknown recipients with 404',
+      changeStatus('getRecipient', 400, 404),
+    ],
+  }),
+  ...defineFaults('unknown-recipient-gets-400-on-update', {
+    'unknown-recipient-update-gets-404': [
+      'answers updates of unknown recipients with 404',
+      ({ after, rules }) => {
+        const unknown = rules.recipients.unknownMessage('').split(' ').at(-1)!;
+        after('updateRecipient', (answer) => {
+          const { message } = (answer.body ?? {}) as { message?: string };
+          if (answer.status === 400 && message?.endsWith(unknown)) answer.status = 404;
+        });
+      },
+    ],
+  }),
+  ...defineFaults('unknown-recipient-message-names-it', {
     'unknown-recipient-goes-unnamed': [
       'says of an unknown recipient only that there is none',
       changeRules('recipients', { unknownMessage: () => 'There is no such recipient' }),

@@ -1,4 +1,5 @@
 import { changeMember, changeRules } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { FailingId, Fault, Variation, Workings } from '../../reference-server/types.ts';
 import { redirectUrisByCommas, redirectUrisBySemicolons } from '../../variations/recipients/redirects.ts';
 
@@ -110,21 +111,20 @@ export const recipientRedirectFaults: readonly Fault[] = [
       recipients.splitRedirectUris = (text) => split(text).map((url) => url.replace(/\/$/, ''));
     },
   },
-  {
-    id: 'created-redirect-uri-loses-its-port',
-    title: 'cuts the port of redirect URLs in creations',
-    breaks: ['creation-returns-the-redirect-uri-sent'],
-    mayBreak: fromTheStart,
-    needs: 'standard',
-    apply({ rules: { recipients } }) {
-      const before = recipients.toStore;
-      recipients.toStore = (given, call) => {
-        const recipient = before(given, call);
-        if (call.operation !== 'createRecipient') return recipient;
-        return { ...recipient, redirect_uris: recipient.redirect_uris.map(cutPort) };
-      };
-    },
-  },
+  ...defineFaults('creation-returns-the-redirect-uri-sent', {
+    'created-redirect-uri-loses-its-port': [
+      'cuts the port of redirect URLs in creations',
+      ({ rules: { recipients } }) => {
+        const before = recipients.toStore;
+        recipients.toStore = (given, call) => {
+          const recipient = before(given, call);
+          if (call.operation !== 'createRecipient') return recipient;
+          return { ...recipient, redirect_uris: recipient.redirect_uris.map(cutPort) };
+        };
+      },
+      { mayBreak: fromTheStart, needs: 'standard' },
+    ],
+  }),
   onUpdate('updated-redirect-uri-loses-its-port', 'cuts the port of URLs in updates', updates, (given) =>
     given.map(cutPort),
   ),
@@ -189,18 +189,18 @@ export const recipientRedirectFaults: readonly Fault[] = [
     ]),
     mayBreak: { 'recipient-redirect-uris-are-https': 'a text of several URLs is none' },
   },
-  {
-    id: 'regeneration-keeps-one-redirect-uri',
-    title: 'a regeneration drops all redirect URLs but the first',
-    breaks: ['secret-regeneration-leaves-the-recipient-alone'],
-    needs: 'standard',
-    apply: changeRules('recipients', ({ withSecret }) => ({
-      withSecret: (recipient, secret) => ({
-        ...withSecret(recipient, secret),
-        redirect_uris: recipient.redirect_uris.slice(0, 1),
-      }),
-    })),
-  },
+  ...defineFaults('secret-regeneration-leaves-the-recipient-alone', {
+    'regeneration-keeps-one-redirect-uri': [
+      'a regeneration drops all redirect URLs but the first',
+      changeRules('recipients', ({ withSecret }) => ({
+        withSecret: (recipient, secret) => ({
+          ...withSecret(recipient, secret),
+          redirect_uris: recipient.redirect_uris.slice(0, 1),
+        }),
+      })),
+      { needs: 'standard' },
+    ],
+  }),
   taking('redirect-uri-to-an-app', 'accepts redirect URLs of the schemes of apps', (url) =>
     /^(?!http:)[a-z]+:\/\//.test(url),
   ),
@@ -214,15 +214,15 @@ export const recipientRedirectFaults: readonly Fault[] = [
     url.startsWith('http://localhost'),
   ),
   taking('redirect-uri-that-is-a-path', 'accepts a path as a redirect URL', (url) => url.startsWith('/')),
-  {
-    id: 'later-redirect-uri-may-be-plain',
-    title: 'looks at the first of several redirect URLs only',
-    breaks: ['recipient-redirect-uris-are-https'],
-    needs: 'standard',
-    apply({ rules: { recipients } }) {
-      const before = recipients.validators.redirect_uris;
-      recipients.validators.redirect_uris = (value) =>
-        before(typeof value === 'string' ? recipients.splitRedirectUris(value)[0] : value);
-    },
-  },
+  ...defineFaults('recipient-redirect-uris-are-https', {
+    'later-redirect-uri-may-be-plain': [
+      'looks at the first of several redirect URLs only',
+      ({ rules: { recipients } }) => {
+        const before = recipients.validators.redirect_uris;
+        recipients.validators.redirect_uris = (value) =>
+          before(typeof value === 'string' ? recipients.splitRedirectUris(value)[0] : value);
+      },
+      { needs: 'standard' },
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { hookAfter, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
 
 /** Stores what a refused creation asked for, as it might have been meant. */
@@ -38,7 +38,7 @@ const isDescribedByList = ({ description }: JsonObject) => Array.isArray(descrip
 
 /** Defects of creations that are to be refused. */
 export const recipientRefusalFaults: readonly Fault[] = [
-  ...breakRequirement('recipient-creation-refuses-members-of-another-type', {
+  ...defineFaults('recipient-creation-refuses-members-of-another-type', {
     'description-of-another-type-is-turned-into-text': [
       'turns a description that is an array into text',
       hookBefore('createRecipient', (call) => {
@@ -66,7 +66,7 @@ export const recipientRefusalFaults: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('recipient-writes-refuse-a-body-that-is-no-object', {
+  ...defineFaults('recipient-writes-refuse-a-body-that-is-no-object', {
     'broken-creation-body-gets-422': [
       'answers creations with a body that is not an object with 422',
       (workings) => onBrokenBody(workings, 'createRecipient', 422),
@@ -76,7 +76,7 @@ export const recipientRefusalFaults: readonly Fault[] = [
       (workings) => onBrokenBody(workings, 'updateRecipient', 500),
     ],
   }),
-  ...breakRequirement('recipient-creation-refuses-a-missing-required-member', {
+  ...defineFaults('recipient-creation-refuses-a-missing-required-member', {
     'contacts-are-not-required': [
       'accepts creations without the contacts that it requires',
       ({ rules }) => {
@@ -92,24 +92,25 @@ export const recipientRefusalFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'plain-logo-is-accepted',
-    title: 'accepts an http logo_uri and shows it',
-    breaks: ['recipient-links-are-https'],
-    apply({ rules }) {
-      rules.recipients.validators.logo_uri = (value) => (typeof value === 'string' ? undefined : 'no string');
-    },
-  },
-  {
-    id: 'plain-redirect-uri-is-accepted',
-    title: 'accepts an http redirect URL and shows it',
-    breaks: ['recipient-redirect-uris-are-https'],
-    apply({ rules }) {
-      rules.recipients.validators.redirect_uris = (value) =>
-        typeof value === 'string' ? undefined : 'no string';
-    },
-  },
-  ...breakRequirement('refused-creation-leaves-nothing-behind', {
+  ...defineFaults('recipient-links-are-https', {
+    'plain-logo-is-accepted': [
+      'accepts an http logo_uri and shows it',
+      ({ rules }) => {
+        rules.recipients.validators.logo_uri = (value) =>
+          typeof value === 'string' ? undefined : 'no string';
+      },
+    ],
+  }),
+  ...defineFaults('recipient-redirect-uris-are-https', {
+    'plain-redirect-uri-is-accepted': [
+      'accepts an http redirect URL and shows it',
+      ({ rules }) => {
+        rules.recipients.validators.redirect_uris = (value) =>
+          typeof value === 'string' ? undefined : 'no string';
+      },
+    ],
+  }),
+  ...defineFaults('refused-creation-leaves-nothing-behind', {
     'recipient-of-a-refused-name-is-kept': [
       'stores recipients whose name is refused as too long',
       (workings) => keepRefused(workings, isTooLong),

@@ -1,5 +1,5 @@
 import { changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, Workings } from '../../reference-server/types.ts';
 
 type Judge = (scope: readonly string[]) => string | undefined;
@@ -25,7 +25,7 @@ function judgeFirst(
 
 /** Defects of scopes and countries on creation. */
 export const recipientScopeFaults: readonly Fault[] = [
-  ...breakRequirement('recipient-creation-accepts-every-scope-of-the-table', {
+  ...defineFaults('recipient-creation-accepts-every-scope-of-the-table', {
     'scope-table-lacks-statements': [
       'refuses the scope STATEMENTS',
       ({ rules }) => {
@@ -51,21 +51,43 @@ export const recipientScopeFaults: readonly Fault[] = [
         ),
     ],
   }),
-  {
-    id: 'empty-scope-sets-are-kept',
-    title: 'accepts a scope set without any scope and keeps it',
-    breaks: ['scope-without-account-basic-is-refused-or-completed', 'recipient-scope-includes-account-basic'],
-    apply: (workings) => judgeFirst(workings, (scope) => (scope.length === 0 ? undefined : false)),
-  },
-  {
-    id: 'scope-is-required',
-    title: 'refuses creations without scope',
-    breaks: ['recipient-scope-can-be-left-out'],
-    apply({ rules }) {
-      rules.recipients.required.add('scope');
-    },
-  },
-  ...breakRequirement('left-out-scope-becomes-account-basic', {
+  ...defineFaults('scope-without-account-basic-is-refused-or-completed', {
+    'empty-scope-sets-are-kept': [
+      'accepts a scope set without any scope and keeps it',
+      (workings) => judgeFirst(workings, (scope) => (scope.length === 0 ? undefined : false)),
+      { breaks: ['recipient-scope-includes-account-basic'] },
+    ],
+    'account-basic-is-not-required': [
+      'accepts scope sets without ACCOUNT_BASIC',
+      changeRules('recipients', { requiredScope: undefined }),
+      { breaks: ['recipient-scope-includes-account-basic'] },
+    ],
+    'any-account-scope-counts-as-account-basic': [
+      'takes another account scope for ACCOUNT_BASIC',
+      (workings) =>
+        judgeFirst(workings, (scope) => {
+          const areKnown = scope.every((name) => workings.rules.recipients.knownScopes.has(name));
+          return areKnown && scope.some((name) => name.startsWith('ACCOUNT_')) ? undefined : false;
+        }),
+      { breaks: ['recipient-scope-includes-account-basic'] },
+    ],
+    'scope-without-account-basic-gets-422': [
+      'answers scope sets without ACCOUNT_BASIC with 422',
+      hookAfter('createRecipient', (answer) => {
+        const { message } = (answer.body ?? {}) as { message?: string };
+        if (answer.status === 400 && message?.startsWith('scope does not')) answer.status = 422;
+      }),
+    ],
+  }),
+  ...defineFaults('recipient-scope-can-be-left-out', {
+    'scope-is-required': [
+      'refuses creations without scope',
+      ({ rules }) => {
+        rules.recipients.required.add('scope');
+      },
+    ],
+  }),
+  ...defineFaults('left-out-scope-becomes-account-basic', {
     'left-out-scope-means-every-scope': [
       'gives recipients without scope every scope',
       changeRules('recipients', ({ knownScopes }) => ({ defaultScope: [...knownScopes] })),
@@ -75,39 +97,13 @@ export const recipientScopeFaults: readonly Fault[] = [
       changeRules('recipients', { defaultScope: ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED'] }),
     ],
   }),
-  {
-    id: 'account-basic-is-not-required',
-    title: 'accepts scope sets without ACCOUNT_BASIC',
-    breaks: ['scope-without-account-basic-is-refused-or-completed', 'recipient-scope-includes-account-basic'],
-    apply: changeRules('recipients', { requiredScope: undefined }),
-  },
-  {
-    id: 'any-account-scope-counts-as-account-basic',
-    title: 'takes another account scope for ACCOUNT_BASIC',
-    breaks: ['scope-without-account-basic-is-refused-or-completed', 'recipient-scope-includes-account-basic'],
-    apply: (workings) =>
-      judgeFirst(workings, (scope) => {
-        const areKnown = scope.every((name) => workings.rules.recipients.knownScopes.has(name));
-        return areKnown && scope.some((name) => name.startsWith('ACCOUNT_')) ? undefined : false;
-      }),
-  },
-  {
-    id: 'scope-without-account-basic-gets-422',
-    title: 'answers scope sets without ACCOUNT_BASIC with 422',
-    breaks: ['scope-without-account-basic-is-refused-or-completed'],
-    apply: hookAfter('createRecipient', (answer) => {
-      const { message } = (answer.body ?? {}) as { message?: string };
-      if (answer.status === 400 && message?.startsWith('scope does not')) answer.status = 422;
-    }),
-  },
-  {
-    id: 'unknown-scope-is-kept',
-    title: 'accepts any scope and shows it',
-    breaks: ['recipient-scope-names-come-from-the-table'],
-    apply: (workings) =>
-      judgeFirst(workings, (scope) => (scope.includes('ACCOUNT_BASIC') ? undefined : false)),
-  },
-  ...breakRequirement('spaced-scopes-get-201-or-400', {
+  ...defineFaults('recipient-scope-names-come-from-the-table', {
+    'unknown-scope-is-kept': [
+      'accepts any scope and shows it',
+      (workings) => judgeFirst(workings, (scope) => (scope.includes('ACCOUNT_BASIC') ? undefined : false)),
+    ],
+  }),
+  ...defineFaults('spaced-scopes-get-201-or-400', {
     'spaced-scope-breaks-the-server': [
       'answers scopes in one spaced string with 500',
       hookBefore('createRecipient', ({ body }, { rules }) => {
@@ -126,12 +122,12 @@ export const recipientScopeFaults: readonly Fault[] = [
       }),
     ],
   }),
-  {
-    id: 'recipients-are-canadian-only',
-    title: 'refuses recipients of the country US',
-    breaks: ['recipient-creation-accepts-both-countries'],
-    apply({ rules }) {
-      rules.recipients.countries.delete('US');
-    },
-  },
+  ...defineFaults('recipient-creation-accepts-both-countries', {
+    'recipients-are-canadian-only': [
+      'refuses recipients of the country US',
+      ({ rules }) => {
+        rules.recipients.countries.delete('US');
+      },
+    ],
+  }),
 ];

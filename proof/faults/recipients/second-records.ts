@@ -1,4 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, OperationName, Recipient, Workings } from '../../reference-server/types.ts';
 
 /** Stores a recipient once more, under another client_id. */
@@ -43,25 +44,25 @@ export const secondRecordFaults: readonly Fault[] = [
       return (recipient?.contacts.length ?? 0) > 1 ? recipient : undefined;
     },
   ),
-  {
-    id: 'creation-is-delivered-again',
-    title: 'a creation is stored again a little later, as by a queue that delivers twice',
-    breaks: ['one-creation-makes-one-recipient'],
-    apply(workings) {
-      const { before, after, store } = workings;
-      const due: { left: number; readonly client_id: string }[] = [];
-      after('createRecipient', ({ status, body }) => {
-        const { client_id } = (body ?? {}) as { client_id: string };
-        if (status === 201) due.push({ left: requestsUntilAgain, client_id });
-      });
-      before('*', () => {
-        for (const one of due) one.left -= 1;
-        while (due[0] !== undefined && due[0].left <= 0)
-          copy(workings, store.recipients.get(due.shift()!.client_id));
-        return undefined;
-      });
-    },
-  },
+  ...defineFaults('one-creation-makes-one-recipient', {
+    'creation-is-delivered-again': [
+      'a creation is stored again a little later, as by a queue that delivers twice',
+      (workings) => {
+        const { before, after, store } = workings;
+        const due: { left: number; readonly client_id: string }[] = [];
+        after('createRecipient', ({ status, body }) => {
+          const { client_id } = (body ?? {}) as { client_id: string };
+          if (status === 201) due.push({ left: requestsUntilAgain, client_id });
+        });
+        before('*', () => {
+          for (const one of due) one.left -= 1;
+          while (due[0] !== undefined && due[0].left <= 0)
+            copy(workings, store.recipients.get(due.shift()!.client_id));
+          return undefined;
+        });
+      },
+    ],
+  }),
   {
     ...storing(
       'update-stores-a-second-recipient',

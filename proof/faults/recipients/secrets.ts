@@ -1,11 +1,11 @@
 import { changeBody, changeRules, changeStatus, hookAfter, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import { changeView } from './creation.ts';
 
 /** Defects of the regeneration of secrets. */
 export const recipientSecretFaults: readonly Fault[] = [
-  ...breakRequirement('secret-regeneration-answers-200-with-an-object', {
+  ...defineFaults('secret-regeneration-answers-200-with-an-object', {
     'secret-regeneration-answers-201': [
       'answers regenerations with 201',
       changeStatus('regenerateSecret', 200, 201),
@@ -15,7 +15,7 @@ export const recipientSecretFaults: readonly Fault[] = [
       changeBody('regenerateSecret', (given) => [given]),
     ],
   }),
-  ...breakRequirement('creation-and-regeneration-return-the-secret', {
+  ...defineFaults('creation-and-regeneration-return-the-secret', {
     'regenerated-secret-is-empty': [
       'answers regenerations with an empty secret',
       (workings) => changeView(workings, 'secretAnswer', (shown) => ({ ...shown, client_secret: '' })),
@@ -29,23 +29,25 @@ export const recipientSecretFaults: readonly Fault[] = [
         })),
     ],
   }),
-  {
-    id: 'regenerated-secret-with-its-ids',
-    title: 'answers regenerations with an array of ids in client_id',
-    breaks: ['recipient-client-id-is-a-string', 'recipient-answers-carry-the-client-id-asked-for'],
-    apply: (workings) =>
-      changeView(workings, 'secretAnswer', (shown) => ({ ...shown, client_id: [shown.client_id] })),
-  },
-  {
-    id: 'client-secret-in-a-header',
-    title: 'shows the secret of a recipient in a header of its detail',
-    breaks: ['client-secret-is-returned-nowhere-else'],
-    apply: hookAfter('getRecipient', (answer, { params }, { store }) => {
-      const secret = store.recipients.get(params.client_id ?? '')?.client_secret;
-      if (secret !== undefined) answer.headers = { ...answer.headers, 'x-debug-client': `secret=${secret}` };
-    }),
-  },
-  ...breakRequirement('regenerated-secret-is-new', {
+  ...defineFaults('recipient-client-id-is-a-string', {
+    'regenerated-secret-with-its-ids': [
+      'answers regenerations with an array of ids in client_id',
+      (workings) =>
+        changeView(workings, 'secretAnswer', (shown) => ({ ...shown, client_id: [shown.client_id] })),
+      { breaks: ['recipient-answers-carry-the-client-id-asked-for'] },
+    ],
+  }),
+  ...defineFaults('client-secret-is-returned-nowhere-else', {
+    'client-secret-in-a-header': [
+      'shows the secret of a recipient in a header of its detail',
+      hookAfter('getRecipient', (answer, { params }, { store }) => {
+        const secret = store.recipients.get(params.client_id ?? '')?.client_secret;
+        if (secret !== undefined)
+          answer.headers = { ...answer.headers, 'x-debug-client': `secret=${secret}` };
+      }),
+    ],
+  }),
+  ...defineFaults('regenerated-secret-is-new', {
     'regenerated-secret-is-the-old-one': [
       'answers regenerations with the secret that there is',
       changeRules('recipients', ({ newSecret }) => ({
@@ -66,7 +68,7 @@ export const recipientSecretFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('secret-regeneration-leaves-the-recipient-alone', {
+  ...defineFaults('secret-regeneration-leaves-the-recipient-alone', {
     'secret-regeneration-resets-the-recipient': [
       'resets the scope when it regenerates a secret',
       changeRules('recipients', ({ withSecret }) => ({
@@ -76,7 +78,9 @@ export const recipientSecretFaults: readonly Fault[] = [
         }),
       })),
       {
-        'recipient-detail-reads-back-what-was-created': 'another check has renewed its secret before',
+        mayBreak: {
+          'recipient-detail-reads-back-what-was-created': 'another check has renewed its secret before',
+        },
       },
     ],
     'secret-regeneration-empties-the-redirect-uris': [
@@ -88,13 +92,15 @@ export const recipientSecretFaults: readonly Fault[] = [
         }),
       })),
       {
-        'recipient-detail-reads-back-what-was-created': 'another check has renewed its secret before',
-        'updated-redirect-uris-are-read-back': 'a renewal has come in between',
-        'recipient-is-changed-by-its-own-writes-only': 'a renewal changes it',
+        mayBreak: {
+          'recipient-detail-reads-back-what-was-created': 'another check has renewed its secret before',
+          'updated-redirect-uris-are-read-back': 'a renewal has come in between',
+          'recipient-is-changed-by-its-own-writes-only': 'a renewal changes it',
+        },
       },
     ],
   }),
-  ...breakRequirement('secret-of-an-unknown-recipient-gets-400-or-404', {
+  ...defineFaults('secret-of-an-unknown-recipient-gets-400-or-404', {
     'secret-of-an-unknown-recipient-is-made-up': [
       'answers a regeneration for an unknown recipient with a secret',
       hookBefore('regenerateSecret', ({ params }, { rules, store }) => {
@@ -102,7 +108,11 @@ export const recipientSecretFaults: readonly Fault[] = [
         if (store.recipients.has(client_id)) return undefined;
         return { status: 200, body: { client_id, client_secret: rules.recipients.newSecret(undefined) } };
       }),
-      { 'token-is-judged-before-the-id': 'it looks for the recipient before it judges the token' },
+      {
+        mayBreak: {
+          'token-is-judged-before-the-id': 'it looks for the recipient before it judges the token',
+        },
+      },
     ],
     'secret-of-an-unknown-recipient-breaks-the-server': [
       'answers a regeneration for an unknown recipient with 500',
@@ -111,7 +121,11 @@ export const recipientSecretFaults: readonly Fault[] = [
           ? undefined
           : { status: 500, body: { message: rules.errors.internalMessage } },
       ),
-      { 'token-is-judged-before-the-id': 'it looks for the recipient before it judges the token' },
+      {
+        mayBreak: {
+          'token-is-judged-before-the-id': 'it looks for the recipient before it judges the token',
+        },
+      },
     ],
   }),
 ];

@@ -1,3 +1,4 @@
+import { defineFaults } from '../../mutate/fault.ts';
 import type { FailingId, Fault, JsonObject, Recipient } from '../../reference-server/types.ts';
 
 /** A recipient of the seed that was stored before today's rules, and still is. */
@@ -44,19 +45,19 @@ export const storedRecipientFaults: readonly Fault[] = [
       client_uri: 'http://nest-egg.example',
     }),
   ),
-  {
-    id: 'old-recipient-listed-with-its-secret',
-    title: 'lists the secret of a recipient of old',
-    breaks: ['client-secret-is-returned-nowhere-else'],
-    apply({ store, after }) {
-      const [key, recipient] = [...store.recipients][1]!;
-      after('listRecipients', ({ status, body }) => {
-        if (status !== 200) return;
-        for (const item of body as JsonObject[])
-          if (item.client_id === key) item.client_secret = recipient.client_secret;
-      });
-    },
-  },
+  ...defineFaults('client-secret-is-returned-nowhere-else', {
+    'old-recipient-listed-with-its-secret': [
+      'lists the secret of a recipient of old',
+      ({ store, after }) => {
+        const [key, recipient] = [...store.recipients][1]!;
+        after('listRecipients', ({ status, body }) => {
+          if (status !== 200) return;
+          for (const item of body as JsonObject[])
+            if (item.client_id === key) item.client_secret = recipient.client_secret;
+        });
+      },
+    ],
+  }),
   stored(
     'old-recipient-of-usa',
     'keeps a country as three letters',
@@ -77,18 +78,24 @@ export const storedRecipientFaults: readonly Fault[] = [
     'old-recipient-with-a-former-scope',
     'keeps a scope that the table no longer has',
     ['recipient-scope-names-come-from-the-table'],
-    ({ scope }) => ({ scope: [...scope, 'ACCOUNT_BALANCES'] }),
+    ({ scope }) => ({
+      scope: [...scope, 'ACCOUNT_BALANCES'],
+    }),
   ),
   stored(
     'old-recipient-without-account-basic',
     'keeps a scope set without ACCOUNT_BASIC',
     ['recipient-scope-includes-account-basic'],
-    ({ scope }) => ({ scope: scope.filter((name) => name !== 'ACCOUNT_BASIC') }),
+    ({ scope }) => ({
+      scope: scope.filter((name) => name !== 'ACCOUNT_BASIC'),
+    }),
   ),
   stored(
     'old-recipient-with-a-plain-redirect-uri',
     'keeps an http redirect URL of old',
     ['recipient-redirect-uris-are-https'],
-    ({ redirect_uris }) => ({ redirect_uris: [...redirect_uris, 'http://nest-egg.example/oauth/return'] }),
+    ({ redirect_uris }) => ({
+      redirect_uris: [...redirect_uris, 'http://nest-egg.example/oauth/return'],
+    }),
   ),
 ];

@@ -1,5 +1,5 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { breakRequirement, warnOf } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { authenticate } from '../../reference-server/authentication.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
@@ -18,56 +18,49 @@ function refuseLengths(isRefused: (name: number, description: number) => boolean
 
 /** Defects of names and descriptions at certain lengths within the limits. */
 export const textLengthFaults: readonly Fault[] = [
-  {
-    id: 'description-limit-is-500',
-    title: 'refuses descriptions of more than 500 characters',
-    breaks: [
-      'recipient-description-of-512-characters-is-accepted',
-      'recipient-texts-below-the-limits-are-accepted',
+  ...defineFaults('recipient-description-of-512-characters-is-accepted', {
+    'description-limit-is-500': [
+      'refuses descriptions of more than 500 characters',
+      changeRules('recipients', { descriptionLimit: 500 }),
+      { breaks: ['recipient-texts-below-the-limits-are-accepted'] },
     ],
-    apply: changeRules('recipients', { descriptionLimit: 500 }),
-  },
-  {
-    id: 'description-limit-is-that-of-names',
-    title: 'holds descriptions to the limit of names',
-    breaks: [
-      'recipient-description-of-512-characters-is-accepted',
-      'recipient-texts-below-the-limits-are-accepted',
+    'description-limit-is-that-of-names': [
+      'holds descriptions to the limit of names',
+      changeRules('recipients', { descriptionLimit: 256 }),
+      { breaks: ['recipient-texts-below-the-limits-are-accepted'] },
     ],
-    apply: changeRules('recipients', { descriptionLimit: 256 }),
-  },
-  ...breakRequirement('recipient-texts-at-both-limits-are-accepted', {
+  }),
+  ...defineFaults('recipient-texts-at-both-limits-are-accepted', {
     'both-limits-in-one-row': [
       'refuses a name and a description that have more than 767 characters together',
       refuseLengths((name, description) => name + description > 767),
     ],
   }),
-  ...breakRequirement('recipient-texts-below-the-limits-are-accepted', {
+  ...defineFaults('recipient-texts-below-the-limits-are-accepted', {
     'names-of-255-are-refused': ['refuses names of 255 characters', refuseLengths((name) => name === 255)],
     'descriptions-of-511-are-refused': [
       'refuses descriptions of 511 characters',
       refuseLengths((_, description) => description === 511),
     ],
+    'names-of-64-are-refused': [
+      'refuses names of 64 characters',
+      refuseLengths((name) => name === 64),
+      { needs: 'standard' },
+    ],
   }),
-  {
-    id: 'names-of-64-are-refused',
-    title: 'refuses names of 64 characters',
-    breaks: ['recipient-texts-below-the-limits-are-accepted'],
-    needs: 'standard',
-    apply: refuseLengths((name) => name === 64),
-  },
-  warnOf(
-    'names-of-one-letter-are-refused',
-    'refuses names of one character',
-    'short-recipient-texts-are-accepted',
-    refuseLengths((name) => name === 1),
-    { needs: 'standard' },
-  ),
-  warnOf(
-    'descriptions-of-one-letter-are-refused',
-    'refuses descriptions of one character',
-    'short-recipient-texts-are-accepted',
-    refuseLengths((_, description) => description === 1),
-    { needs: 'standard' },
+  ...defineFaults(
+    { warns: ['short-recipient-texts-are-accepted'] },
+    {
+      'names-of-one-letter-are-refused': [
+        'refuses names of one character',
+        refuseLengths((name) => name === 1),
+        { needs: 'standard' },
+      ],
+      'descriptions-of-one-letter-are-refused': [
+        'refuses descriptions of one character',
+        refuseLengths((_, description) => description === 1),
+        { needs: 'standard' },
+      ],
+    },
   ),
 ];

@@ -1,4 +1,5 @@
 import { hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, OperationName, Recipient } from '../../reference-server/types.ts';
 
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -94,15 +95,15 @@ export const unknownFormFaults: readonly Fault[] = [
   found('recipient-id-null-reads-nothing', 'the id null is answered with 200 and an empty object', (id) =>
     id === 'null' ? {} : undefined,
   ),
-  {
-    id: 'recipient-id-of-another-form-breaks',
-    title: 'an update of an id that is no GUID answers 500',
-    breaks: ['unknown-recipient-gets-400-on-update'],
-    needs: 'standard',
-    apply: hookAfter('updateRecipient', (answer, { params }) =>
-      answer.status === 400 && !guid.test(params.client_id ?? '')
-        ? { status: 500, body: { message: 'Invalid UUID' } }
-        : undefined,
-    ),
-  },
+  ...defineFaults('unknown-recipient-gets-400-on-update', {
+    'recipient-id-of-another-form-breaks': [
+      'an update of an id that is no GUID answers 500',
+      hookAfter('updateRecipient', (answer, { params }) =>
+        answer.status === 400 && !guid.test(params.client_id ?? '')
+          ? { status: 500, body: { message: 'Invalid UUID' } }
+          : undefined,
+      ),
+      { needs: 'standard' },
+    ],
+  }),
 ];

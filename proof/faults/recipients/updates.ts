@@ -1,5 +1,5 @@
 import { changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, Recipient, Workings } from '../../reference-server/types.ts';
 import { changeView } from './creation.ts';
 
@@ -38,41 +38,46 @@ const createdByThen = {
 };
 
 export const recipientUpdateFaults: readonly Fault[] = [
-  {
-    id: 'recipient-update-answers-204',
-    title: 'answers updates with 204',
-    breaks: ['recipient-update-answers-200-with-an-object'],
-    mayBreak: {
-      'secret-regeneration-leaves-the-recipient-alone':
-        'an update without a documented success seems not to be the cause of what it changed',
-    },
-    apply: hookAfter('updateRecipient', (answer) => (answer.status === 200 ? { status: 204 } : undefined)),
-  },
-  {
-    id: 'updated-recipient-without-country',
-    title: 'leaves the country out of the answer to an update',
-    breaks: ['recipient-update-carries-the-members-of-the-detail'],
-    mayBreak: {
-      'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a country',
-    },
-    apply: (workings) => changeView(workings, 'updated', (shown) => ({ ...shown, country: undefined })),
-  },
-  {
-    id: 'updated-recipient-as-it-is-listed',
-    title: 'answers updates without scope and redirect_uris, as the list does',
-    breaks: [
-      'recipient-update-carries-the-members-of-the-detail',
-      'recipient-carries-its-id-and-name',
-      'recipient-update-replaces-the-redirect-uris',
+  ...defineFaults('recipient-update-answers-200-with-an-object', {
+    'recipient-update-answers-204': [
+      'answers updates with 204',
+      hookAfter('updateRecipient', (answer) => (answer.status === 200 ? { status: 204 } : undefined)),
+      {
+        mayBreak: {
+          'secret-regeneration-leaves-the-recipient-alone':
+            'an update without a documented success seems not to be the cause of what it changed',
+        },
+      },
     ],
-    mayBreak: {
-      'several-redirect-uris-come-back-one-by-one': 'no redirect URL comes back',
-      'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a scope',
-    },
-    apply: (workings) =>
-      changeView(workings, 'updated', (shown) => ({ ...shown, scope: undefined, redirect_uris: undefined })),
-  },
-  ...breakRequirement('recipient-update-leaves-other-recipients-alone', {
+  }),
+  ...defineFaults('recipient-update-carries-the-members-of-the-detail', {
+    'updated-recipient-without-country': [
+      'leaves the country out of the answer to an update',
+      (workings) => changeView(workings, 'updated', (shown) => ({ ...shown, country: undefined })),
+      {
+        mayBreak: {
+          'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a country',
+        },
+      },
+    ],
+    'updated-recipient-as-it-is-listed': [
+      'answers updates without scope and redirect_uris, as the list does',
+      (workings) =>
+        changeView(workings, 'updated', (shown) => ({
+          ...shown,
+          scope: undefined,
+          redirect_uris: undefined,
+        })),
+      {
+        breaks: ['recipient-carries-its-id-and-name', 'recipient-update-replaces-the-redirect-uris'],
+        mayBreak: {
+          'several-redirect-uris-come-back-one-by-one': 'no redirect URL comes back',
+          'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a scope',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('recipient-update-leaves-other-recipients-alone', {
     'redirect-uris-reach-the-first-recipient-too': [
       'gives the redirect URLs of an update to the first recipient of the list as well',
       hookAfter('updateRecipient', ({ status }, { params }, { store }) => {
@@ -94,57 +99,60 @@ export const recipientUpdateFaults: readonly Fault[] = [
         }
       }),
       {
-        'unauthorized-write-changes-nothing': 'an update of another check reaches what it looks at',
-        'recipient-detail-reads-back-what-was-created': 'an update of another check reaches what it reads',
-        'updated-redirect-uris-are-read-back': 'another update has come in between',
-        'recipient-is-changed-by-its-own-writes-only': 'an update of another one changes it',
+        mayBreak: {
+          'unauthorized-write-changes-nothing': 'an update of another check reaches what it looks at',
+          'recipient-detail-reads-back-what-was-created': 'an update of another check reaches what it reads',
+          'updated-redirect-uris-are-read-back': 'another update has come in between',
+          'recipient-is-changed-by-its-own-writes-only': 'an update of another one changes it',
+        },
       },
     ],
   }),
-  {
-    id: 'redirect-uris-lose-their-query',
-    title: 'keeps redirect URLs without their query',
-    breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    apply: changeRules('recipients', {
-      replaceRedirectUris: (_, given) => given.map((uri) => uri.replace(/\?.*$/, '')),
-    }),
-  },
-  {
-    id: 'redirect-uris-are-added',
-    title: 'adds the given redirect URLs to the existing ones',
-    breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    apply: changeRules('recipients', {
-      replaceRedirectUris: (old, given) => [...new Set([...old, ...given])],
-    }),
-  },
-  {
-    id: 'redirect-uris-keep-the-one-before',
-    title: 'keeps the latest redirect URL beside the given ones from the second update on',
-    breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    apply: changeRules('recipients', {
-      replaceRedirectUris: (old, given) =>
-        old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given],
-    }),
-  },
-  {
-    id: 'redirect-uris-answered-as-before',
-    title: 'answers an update with the former redirect URLs',
-    breaks: ['recipient-update-replaces-the-redirect-uris'],
-    mayBreak: { 'several-redirect-uris-come-back-one-by-one': 'the former ones come back in their place' },
-    apply({ before, after, store }) {
-      const former = new Map<string, string[]>();
-      before('updateRecipient', ({ params }) => {
-        const id = params.client_id ?? '';
-        former.set(id, store.recipients.get(id)?.redirect_uris ?? []);
-        return undefined;
-      });
-      after('updateRecipient', (answer, { params }) => {
-        if (answer.status !== 200) return;
-        answer.body = { ...(answer.body as object), redirect_uris: former.get(params.client_id ?? '') };
-      });
-    },
-  },
-  ...breakRequirement('updated-redirect-uris-are-read-back', {
+  ...defineFaults('recipient-update-replaces-the-redirect-uris', {
+    'redirect-uris-lose-their-query': [
+      'keeps redirect URLs without their query',
+      changeRules('recipients', {
+        replaceRedirectUris: (_, given) => given.map((uri) => uri.replace(/\?.*$/, '')),
+      }),
+      { breaks: ['updated-redirect-uris-are-read-back'] },
+    ],
+    'redirect-uris-are-added': [
+      'adds the given redirect URLs to the existing ones',
+      changeRules('recipients', {
+        replaceRedirectUris: (old, given) => [...new Set([...old, ...given])],
+      }),
+      { breaks: ['updated-redirect-uris-are-read-back'] },
+    ],
+    'redirect-uris-keep-the-one-before': [
+      'keeps the latest redirect URL beside the given ones from the second update on',
+      changeRules('recipients', {
+        replaceRedirectUris: (old, given) =>
+          old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given],
+      }),
+      { breaks: ['updated-redirect-uris-are-read-back'] },
+    ],
+    'redirect-uris-answered-as-before': [
+      'answers an update with the former redirect URLs',
+      ({ before, after, store }) => {
+        const former = new Map<string, string[]>();
+        before('updateRecipient', ({ params }) => {
+          const id = params.client_id ?? '';
+          former.set(id, store.recipients.get(id)?.redirect_uris ?? []);
+          return undefined;
+        });
+        after('updateRecipient', (answer, { params }) => {
+          if (answer.status !== 200) return;
+          answer.body = { ...(answer.body as object), redirect_uris: former.get(params.client_id ?? '') };
+        });
+      },
+      {
+        mayBreak: {
+          'several-redirect-uris-come-back-one-by-one': 'the former ones come back in their place',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('updated-redirect-uris-are-read-back', {
     'redirect-uris-are-not-kept': [
       'answers updates without keeping them',
       ({ rules }) => {
@@ -165,7 +173,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('recipient-update-leaves-the-other-members-alone', {
+  ...defineFaults('recipient-update-leaves-the-other-members-alone', {
     'recipient-update-resets-the-scope': [
       'resets the scope to its default on update',
       (workings) => onStoring(workings, 'updateRecipient', () => ({ scope: ['ACCOUNT_BASIC'] })),
@@ -178,21 +186,25 @@ export const recipientUpdateFaults: readonly Fault[] = [
     'recipient-update-empties-the-description': [
       'empties the description on update',
       (workings) => onStoring(workings, 'updateRecipient', () => ({ description: '' })),
-      { 'recipient-is-changed-by-its-own-writes-only': 'a history reads it after an update of its URLs' },
+      {
+        mayBreak: {
+          'recipient-is-changed-by-its-own-writes-only': 'a history reads it after an update of its URLs',
+        },
+      },
     ],
   }),
-  {
-    id: 'redirect-uris-of-another-type-are-ignored',
-    title: 'accepts redirect_uris that are an object and leaves all as it is',
-    breaks: ['recipient-update-refuses-redirect-uris-of-another-type'],
-    apply: hookBefore('updateRecipient', (call, { rules, store }) => {
-      const { redirect_uris: given } = (call.body ?? {}) as { redirect_uris?: unknown };
-      const recipient = store.recipients.get(call.params.client_id ?? '');
-      if (typeof given !== 'object' || given === null || recipient === undefined) return undefined;
-      return { status: 200, body: rules.recipients.updated(recipient, call) };
-    }),
-  },
-  ...breakRequirement('refused-update-leaves-the-redirect-uris-alone', {
+  ...defineFaults('recipient-update-refuses-redirect-uris-of-another-type', {
+    'redirect-uris-of-another-type-are-ignored': [
+      'accepts redirect_uris that are an object and leaves all as it is',
+      hookBefore('updateRecipient', (call, { rules, store }) => {
+        const { redirect_uris: given } = (call.body ?? {}) as { redirect_uris?: unknown };
+        const recipient = store.recipients.get(call.params.client_id ?? '');
+        if (typeof given !== 'object' || given === null || recipient === undefined) return undefined;
+        return { status: 200, body: rules.recipients.updated(recipient, call) };
+      }),
+    ],
+  }),
+  ...defineFaults('refused-update-leaves-the-redirect-uris-alone', {
     'refused-update-empties-the-redirect-uris': [
       'empties the redirect URLs before it refuses an update',
       (workings) => onRefused(workings, () => ({ redirect_uris: [] })),
@@ -205,36 +217,35 @@ export const recipientUpdateFaults: readonly Fault[] = [
         })),
     ],
   }),
-  {
-    id: 'unknown-recipient-is-created-by-an-update',
-    title: 'creates unknown recipients on update',
-    breaks: ['unknown-recipient-gets-400-on-update', 'update-of-an-unknown-recipient-creates-nothing'],
-    mayBreak: createdByThen,
-    apply: (workings) => workings.before('updateRecipient', (call) => createUnknown(workings, call)),
-  },
-  {
-    id: 'unknown-recipient-is-created-and-refused',
-    title: 'refuses updates of unknown recipients and creates them all the same',
-    breaks: ['update-of-an-unknown-recipient-creates-nothing'],
-    mayBreak: createdByThen,
-    apply: (workings) => workings.after('updateRecipient', (_, call) => createUnknown(workings, call)),
-  },
-  {
-    id: 'several-redirect-uris-stay-joined',
-    title: 'answers several redirect URLs as one item',
-    breaks: ['several-redirect-uris-come-back-one-by-one', 'recipient-redirect-uris-are-https'],
-    apply: (workings) =>
-      changeView(workings, 'updated', (shown, { redirect_uris }) => ({
-        ...shown,
-        redirect_uris: [redirect_uris.join(' ')],
+  ...defineFaults('unknown-recipient-gets-400-on-update', {
+    'unknown-recipient-is-created-by-an-update': [
+      'creates unknown recipients on update',
+      (workings) => workings.before('updateRecipient', (call) => createUnknown(workings, call)),
+      { breaks: ['update-of-an-unknown-recipient-creates-nothing'], mayBreak: createdByThen },
+    ],
+  }),
+  ...defineFaults('update-of-an-unknown-recipient-creates-nothing', {
+    'unknown-recipient-is-created-and-refused': [
+      'refuses updates of unknown recipients and creates them all the same',
+      (workings) => workings.after('updateRecipient', (_, call) => createUnknown(workings, call)),
+      { mayBreak: createdByThen },
+    ],
+  }),
+  ...defineFaults('several-redirect-uris-come-back-one-by-one', {
+    'several-redirect-uris-stay-joined': [
+      'answers several redirect URLs as one item',
+      (workings) =>
+        changeView(workings, 'updated', (shown, { redirect_uris }) => ({
+          ...shown,
+          redirect_uris: [redirect_uris.join(' ')],
+        })),
+      { breaks: ['recipient-redirect-uris-are-https'] },
+    ],
+    'several-redirect-uris-lose-the-last': [
+      'keeps the first of several redirect URLs only',
+      changeRules('recipients', ({ splitRedirectUris }) => ({
+        splitRedirectUris: (text) => splitRedirectUris(text).slice(0, 1),
       })),
-  },
-  {
-    id: 'several-redirect-uris-lose-the-last',
-    title: 'keeps the first of several redirect URLs only',
-    breaks: ['several-redirect-uris-come-back-one-by-one'],
-    apply: changeRules('recipients', ({ splitRedirectUris }) => ({
-      splitRedirectUris: (text) => splitRedirectUris(text).slice(0, 1),
-    })),
-  },
+    ],
+  }),
 ];

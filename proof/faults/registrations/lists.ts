@@ -7,7 +7,7 @@ import {
   changeStatus,
   hookAfter,
 } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { registrationKeyOf } from '../../reference-server/store/store.ts';
 import type { Answer, Fault, JsonObject, Registration, Workings } from '../../reference-server/types.ts';
 
@@ -17,7 +17,7 @@ function recordsIn({ status, body }: Answer): JsonObject[] {
 
 /** Containers and statuses of the two lists (4.4). */
 const containers: readonly Fault[] = [
-  ...breakRequirement('registrations-list-answers-200-with-an-array', {
+  ...defineFaults('registrations-list-answers-200-with-an-array', {
     'registrations-list-is-an-object': [
       'the list for all recipients is an object that holds the array',
       changeBody('listRegistrations', (given) => ({ requests: given })),
@@ -27,7 +27,7 @@ const containers: readonly Fault[] = [
       changeStatus('listRegistrations', 200, 206),
     ],
   }),
-  ...breakRequirement('recipient-registrations-answer-200-with-an-array', {
+  ...defineFaults('recipient-registrations-answer-200-with-an-array', {
     'recipient-registrations-are-an-object': [
       'the list of one recipient is an object with a record per provider',
       hookAfter('listRecipientRegistrations', (answer) => {
@@ -54,18 +54,20 @@ const containers: readonly Fault[] = [
 
 /** What the two lists hold and how they agree (1, 4.4). */
 const contents: readonly Fault[] = [
-  {
-    id: 'registrations-list-keeps-the-last-status-too',
-    title: 'a pair stands in the list with its former status beside the present one',
-    breaks: ['registration-pair-has-one-status'],
-    apply: hookAfter('listRegistrations', (answer) => {
-      const moved = recordsIn(answer).filter(
-        ({ registration_status }) => registration_status !== 'PENDING_ACTIVATION',
-      );
-      recordsIn(answer).push(...moved.map((one) => ({ ...one, registration_status: 'PENDING_ACTIVATION' })));
-    }),
-  },
-  ...breakRequirement('recipient-registrations-are-its-own', {
+  ...defineFaults('registration-pair-has-one-status', {
+    'registrations-list-keeps-the-last-status-too': [
+      'a pair stands in the list with its former status beside the present one',
+      hookAfter('listRegistrations', (answer) => {
+        const moved = recordsIn(answer).filter(
+          ({ registration_status }) => registration_status !== 'PENDING_ACTIVATION',
+        );
+        recordsIn(answer).push(
+          ...moved.map((one) => ({ ...one, registration_status: 'PENDING_ACTIVATION' })),
+        );
+      }),
+    ],
+  }),
+  ...defineFaults('recipient-registrations-are-its-own', {
     'recipient-registrations-are-those-of-all': [
       'the list of one recipient holds the records of all',
       changeRules('registrations', { belongsTo: () => true }),
@@ -81,13 +83,17 @@ const contents: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('registration-lists-hold-the-same-pairs', {
+  ...defineFaults('registration-lists-hold-the-same-pairs', {
     'recipient-registrations-leave-out-the-unapproved': [
       'the list of one recipient leaves out what awaits approval',
       changeList('listRecipientRegistrations', (items) =>
         items.filter((one) => one.registration_status !== 'PENDING_APPROVAL'),
       ),
-      { 'registration-request-touches-no-other-pair': 'a pair of one list alone seems to come and go' },
+      {
+        mayBreak: {
+          'registration-request-touches-no-other-pair': 'a pair of one list alone seems to come and go',
+        },
+      },
     ],
     'registrations-list-leaves-out-the-active': [
       'the list for all recipients leaves out active registrations',
@@ -104,19 +110,22 @@ const contents: readonly Fault[] = [
         listed: (registrations, { operation }) =>
           operation === 'listRegistrations' ? registrations.slice(0, 4) : registrations,
       }),
-      { 'registration-request-touches-no-other-pair': 'a further record pushes one of the four out' },
+      {
+        mayBreak: {
+          'registration-request-touches-no-other-pair': 'a further record pushes one of the four out',
+        },
+      },
     ],
   }),
-  {
-    id: 'recipient-registrations-show-the-time-of-reading',
-    title: 'requested_on is the time of reading in the list of one recipient',
-    breaks: ['registration-lists-agree-on-a-pair', 'requested-on-stays'],
-    apply: changeRecords('listRecipientRegistrations', (record, _call, { now, rules }) => ({
-      ...record,
-      requested_on: rules.registrations.timestamp(now()),
-    })),
-  },
-  ...breakRequirement('registration-lists-agree-on-a-pair', {
+  ...defineFaults('registration-lists-agree-on-a-pair', {
+    'recipient-registrations-show-the-time-of-reading': [
+      'requested_on is the time of reading in the list of one recipient',
+      changeRecords('listRecipientRegistrations', (record, _call, { now, rules }) => ({
+        ...record,
+        requested_on: rules.registrations.timestamp(now()),
+      })),
+      { breaks: ['requested-on-stays'] },
+    ],
     'recipient-registrations-show-the-first-status': [
       'the list of one recipient shows the status of the day of the request',
       changeRecords('listRecipientRegistrations', (record) => ({
@@ -134,7 +143,7 @@ const contents: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('unknown-recipient-has-no-registrations', {
+  ...defineFaults('unknown-recipient-has-no-registrations', {
     'unknown-recipient-has-the-registrations-of-all': [
       'the list of an unknown recipient holds the records of all',
       hookAfter('listRecipientRegistrations', (answer, call, { rules, store, now }) => {
@@ -190,7 +199,7 @@ function isOfBefore({ client_id, provider_id }: JsonObject, { registrations }: W
 
 /** Names and countries that come from elsewhere (2.3). */
 const copies: readonly Fault[] = [
-  ...breakRequirement('registration-client-name-is-the-name-of-the-recipient', {
+  ...defineFaults('registration-client-name-is-the-name-of-the-recipient', {
     'registration-client-name-is-the-id': [
       'client_name repeats client_id in the list for all recipients',
       changeRecords('listRegistrations', (record) => ({ ...record, client_name: record.client_id })),
@@ -216,8 +225,17 @@ const copies: readonly Fault[] = [
         for (const record of recordsIn(answer)) record.client_name = first?.name;
       }),
     ],
+    'registration-names-change-places': [
+      'client_name and provider_name change places in the list of one recipient',
+      hookAfter('listRecipientRegistrations', (answer) => {
+        for (const record of recordsIn(answer)) {
+          [record.client_name, record.provider_name] = [record.provider_name, record.client_name];
+        }
+      }),
+      { breaks: ['registration-provider-name-is-the-name-of-the-provider'] },
+    ],
   }),
-  ...breakRequirement('registration-provider-name-is-the-name-of-the-provider', {
+  ...defineFaults('registration-provider-name-is-the-name-of-the-provider', {
     'registration-provider-name-is-cut': [
       'provider_name is cut at 20 characters',
       changeRecords(['listRegistrations', 'listRecipientRegistrations'], (record) => ({
@@ -234,29 +252,14 @@ const copies: readonly Fault[] = [
         });
       }),
     ],
-  }),
-  {
-    id: 'registration-provider-name-is-a-former-one',
-    title: 'pairs of before keep a former provider_name in the list of one recipient',
-    breaks: ['registration-provider-name-is-the-name-of-the-provider'],
-    apply: changeRecords('listRecipientRegistrations', (record, _call, { store }) =>
-      isOfBefore(record, store) ? { ...record, provider_name: `${record.provider_name} Trust` } : record,
-    ),
-  },
-  {
-    id: 'registration-names-change-places',
-    title: 'client_name and provider_name change places in the list of one recipient',
-    breaks: [
-      'registration-client-name-is-the-name-of-the-recipient',
-      'registration-provider-name-is-the-name-of-the-provider',
+    'registration-provider-name-is-a-former-one': [
+      'pairs of before keep a former provider_name in the list of one recipient',
+      changeRecords('listRecipientRegistrations', (record, _call, { store }) =>
+        isOfBefore(record, store) ? { ...record, provider_name: `${record.provider_name} Trust` } : record,
+      ),
     ],
-    apply: hookAfter('listRecipientRegistrations', (answer) => {
-      for (const record of recordsIn(answer)) {
-        [record.client_name, record.provider_name] = [record.provider_name, record.client_name];
-      }
-    }),
-  },
-  ...breakRequirement('registration-country-is-that-of-the-provider', {
+  }),
+  ...defineFaults('registration-country-is-that-of-the-provider', {
     'registration-country-is-that-of-the-recipient': [
       'country is the one that the recipient is registered in',
       changeRules('registrations', ({ record }) => ({

@@ -1,6 +1,6 @@
 import { changeMember } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { asList, asText, removed } from '../../mutate/members.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const both = ['listRegistrations', 'listRecipientRegistrations'] as const;
@@ -9,13 +9,13 @@ const dated = (change: (text: string) => unknown) => (value: unknown) => change(
 
 /** Faults of single members of a record (2.3), each in some answers only or in all of them. */
 const members: readonly Fault[] = [
-  {
-    id: 'registration-client-name-is-a-former-one',
-    title: 'the first record of the list for all recipients keeps a former client_name',
-    breaks: ['registration-client-name-is-the-name-of-the-recipient'],
-    apply: changeMember('listRegistrations', '/0/client_name', (name) => `${name} (Beta)`),
-  },
-  ...breakRequirement('registration-carries-its-ids-and-status', {
+  ...defineFaults('registration-client-name-is-the-name-of-the-recipient', {
+    'registration-client-name-is-a-former-one': [
+      'the first record of the list for all recipients keeps a former client_name',
+      changeMember('listRegistrations', '/0/client_name', (name) => `${name} (Beta)`),
+    ],
+  }),
+  ...defineFaults('registration-carries-its-ids-and-status', {
     'registration-status-is-missing-in-the-last-record': [
       'the last record of the list for all recipients lacks registration_status',
       changeMember('listRegistrations', '/last/registration_status', removed),
@@ -33,7 +33,7 @@ const members: readonly Fault[] = [
       changeMember('listRecipientRegistrations', '/*', asList),
     ],
   }),
-  ...breakRequirement('registration-client-id-is-a-string', {
+  ...defineFaults('registration-client-id-is-a-string', {
     'registration-client-id-is-null': [
       'client_id is null in the list for all recipients',
       changeMember('listRegistrations', '/*/client_id', () => null),
@@ -43,7 +43,7 @@ const members: readonly Fault[] = [
       changeMember('listRecipientRegistrations', '/*/client_id', asList),
     ],
   }),
-  ...breakRequirement('registration-client-name-is-a-string', {
+  ...defineFaults('registration-client-name-is-a-string', {
     'registration-client-name-is-null': [
       'client_name is null',
       changeMember(both, '/*/client_name', () => null),
@@ -53,7 +53,7 @@ const members: readonly Fault[] = [
       changeMember('listRecipientRegistrations', '/*/client_name', (value) => ({ en: value })),
     ],
   }),
-  ...breakRequirement('registration-provider-id-is-an-integer', {
+  ...defineFaults('registration-provider-id-is-an-integer', {
     'registration-provider-id-is-text': [
       'provider_id is a string of digits',
       changeMember(both, '/*/provider_id', asText),
@@ -63,13 +63,13 @@ const members: readonly Fault[] = [
       changeMember('listRecipientRegistrations', '/last/provider_id', asText),
     ],
   }),
-  {
-    id: 'registration-provider-name-is-a-list',
-    title: 'provider_name is a list of names',
-    breaks: ['registration-provider-name-is-a-string'],
-    apply: changeMember(both, '/*/provider_name', asList),
-  },
-  ...breakRequirement('registration-country-is-ca-or-us', {
+  ...defineFaults('registration-provider-name-is-a-string', {
+    'registration-provider-name-is-a-list': [
+      'provider_name is a list of names',
+      changeMember(both, '/*/provider_name', asList),
+    ],
+  }),
+  ...defineFaults('registration-country-is-ca-or-us', {
     'registration-country-has-three-letters': [
       'country is CAN or USA',
       changeMember(both, '/*/country', (value) => (value === 'CA' ? 'CAN' : 'USA')),
@@ -81,7 +81,7 @@ const members: readonly Fault[] = [
       ),
     ],
   }),
-  ...breakRequirement('registration-status-is-one-of-three', {
+  ...defineFaults('registration-status-is-one-of-three', {
     'registration-status-is-in-lower-case': [
       'registration_status is in lower case',
       changeMember(both, '/*/registration_status', (value) => String(value).toLowerCase()),
@@ -97,7 +97,7 @@ const members: readonly Fault[] = [
       changeMember(both, '/*/registration_status', (value) => (value === 'PENDING_APPROVAL' ? null : value)),
     ],
   }),
-  ...breakRequirement('registration-requested-on-is-a-utc-timestamp', {
+  ...defineFaults('registration-requested-on-is-a-utc-timestamp', {
     'registration-requested-on-has-no-zone': [
       'requested_on ends without a zone',
       changeMember(

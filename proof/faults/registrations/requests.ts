@@ -1,11 +1,11 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Fault, Provider, Recipient, Registration, Workings } from '../../reference-server/types.ts';
 
 /** Requests that work and leave the wrong records behind (1, 3.1, 4.4). */
 const pairs: readonly Fault[] = [
-  ...breakRequirement('registration-request-answers-2xx', {
+  ...defineFaults('registration-request-answers-2xx', {
     'registration-request-breaks-on-accents': [
       'a request for a recipient with a name beyond ASCII answers 500',
       changeRules('registrations', ({ pairs: original }) => ({
@@ -33,23 +33,29 @@ const pairs: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('requested-pair-is-listed', {
+  ...defineFaults('requested-pair-is-listed', {
     'registration-request-makes-no-record': [
       'a request is answered and forgotten',
       changeRules('registrations', { keeps: () => false }),
-      { 'registration-request-covers-every-pair': 'a generated history asks for several pairs' },
+      {
+        mayBreak: { 'registration-request-covers-every-pair': 'a generated history asks for several pairs' },
+      },
     ],
     'registration-is-listed-once-it-is-approved': [
       'a requested pair is listed when it has been approved, not before',
       changeRules('registrations', { visibleAfter: 2000 }),
-      { 'registration-request-covers-every-pair': 'a generated history asks for pairs that await approval' },
+      {
+        mayBreak: {
+          'registration-request-covers-every-pair': 'a generated history asks for pairs that await approval',
+        },
+      },
     ],
   }),
-  ...breakRequirement('registration-request-takes-several-ids', {
+  ...defineFaults('registration-request-takes-several-ids', {
     'registration-request-takes-a-list-as-one-id': [
       'ids that are joined by a comma are taken for one id',
       changeRules('registrations', { splitIds: (segment) => [segment] }),
-      { 'registration-request-answers-2xx': 'a generated history asks for several at once' },
+      { mayBreak: { 'registration-request-answers-2xx': 'a generated history asks for several at once' } },
     ],
     'registration-request-takes-one-provider': [
       'a request for more than one provider answers 400',
@@ -59,21 +65,21 @@ const pairs: readonly Fault[] = [
           return original(recipients, providers);
         },
       })),
-      { 'registration-request-answers-2xx': 'a generated history asks for several at once' },
+      { mayBreak: { 'registration-request-answers-2xx': 'a generated history asks for several at once' } },
     ],
   }),
-  {
-    id: 'registration-request-zips-the-ids',
-    title: 'the first recipient gets the first provider, the second the second',
-    breaks: ['registration-request-covers-every-pair'],
-    apply: changeRules('registrations', {
-      pairs: (recipients, providers) =>
-        recipients.flatMap((recipient, index) => {
-          const provider = providers[index];
-          return provider === undefined ? [] : [{ recipient, provider }];
-        }),
-    }),
-  },
+  ...defineFaults('registration-request-covers-every-pair', {
+    'registration-request-zips-the-ids': [
+      'the first recipient gets the first provider, the second the second',
+      changeRules('registrations', {
+        pairs: (recipients, providers) =>
+          recipients.flatMap((recipient, index) => {
+            const provider = providers[index];
+            return provider === undefined ? [] : [{ recipient, provider }];
+          }),
+      }),
+    ],
+  }),
   onlyPairs(
     'registration-request-takes-the-first-recipient',
     'only the first recipient of a request is registered',
@@ -100,7 +106,7 @@ const pairs: readonly Fault[] = [
     ),
     needs: 'standard',
   },
-  ...breakRequirement('registration-request-touches-no-other-pair', {
+  ...defineFaults('registration-request-touches-no-other-pair', {
     'registration-request-adds-a-provider': [
       'a request also registers with the provider that follows',
       changeRules('registrations', ({ pairs: original }, { store }) => ({
@@ -123,8 +129,10 @@ const pairs: readonly Fault[] = [
         },
       })),
       {
-        'registration-request-covers-every-pair':
-          'of two requests at once one takes what the other asked for',
+        mayBreak: {
+          'registration-request-covers-every-pair':
+            'of two requests at once one takes what the other asked for',
+        },
       },
     ],
     'registration-request-remembers-the-recipients-before': [
@@ -164,7 +172,7 @@ function same<T>(all: readonly T[]): readonly T[] {
 
 /** Requests that name what does not exist (4.4, 7). */
 const refusals: readonly Fault[] = [
-  ...breakRequirement('registration-of-an-unknown-recipient-makes-no-record', {
+  ...defineFaults('registration-of-an-unknown-recipient-makes-no-record', {
     'registration-of-an-unknown-recipient-is-recorded': [
       'a request for an unknown recipient makes a record without a name',
       ({ rules, after }) => {
@@ -191,7 +199,7 @@ const refusals: readonly Fault[] = [
       }),
     ],
   }),
-  ...breakRequirement('registration-of-an-unknown-provider-makes-no-record', {
+  ...defineFaults('registration-of-an-unknown-provider-makes-no-record', {
     'registration-of-an-unknown-provider-is-recorded': [
       'a request for an unknown provider answers 400 and makes a record all the same',
       (workings) => {
@@ -214,7 +222,7 @@ const refusals: readonly Fault[] = [
       changeRules('registrations', { unknownProviderStatus: 500 }),
     ],
   }),
-  ...breakRequirement('refused-registration-request-changes-no-record', {
+  ...defineFaults('refused-registration-request-changes-no-record', {
     'registration-request-refused-clears-the-records': [
       'a request that is refused for its provider clears the records of its recipient',
       hookAfter('requestRegistrations', (answer, call, { store }) => {

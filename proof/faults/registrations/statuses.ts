@@ -1,5 +1,5 @@
 import { hookAfter } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Fault, JsonObject } from '../../reference-server/types.ts';
 import { writeOldestAs } from '../../variations/registrations/repeated.ts';
 
@@ -24,7 +24,7 @@ const isPending = ({ registration_status }: JsonObject) => registration_status !
 
 /** Pairs that were requested once and have two statuses, or none any more (A-61). */
 export const registrationStatusFaults: readonly Fault[] = [
-  ...breakRequirement('registration-pair-has-one-status', {
+  ...defineFaults('registration-pair-has-one-status', {
     'registration-pair-is-pending-and-active': [
       'a pair that is pending stands in both lists as active too',
       withCopies(both, isPending, 'ACTIVE'),
@@ -44,32 +44,34 @@ export const registrationStatusFaults: readonly Fault[] = [
       },
     ],
   }),
-  {
-    id: 'registration-request-repeated-withdraws-the-pair',
-    title: 'a second request for a pair takes it out of the lists',
-    breaks: ['requested-pair-is-listed'],
-    mayBreak: {
-      'registration-request-touches-no-other-pair': 'a request of which some pairs are known drops these',
-    },
-    apply: ({ rules, store }) => {
-      const { repeated } = rules.registrations;
-      const withdrawn = new Set<string>();
-      rules.registrations.repeated = (known, requested) => {
-        withdrawn.add(`${known.client_id}/${known.provider_id}`);
-        return repeated(known, requested);
-      };
-      const { listed } = rules.registrations;
-      rules.registrations.listed = (all, call) =>
-        listed(all, call).filter(
-          ({ client_id, provider_id }) =>
-            !withdrawn.has(`${client_id}/${provider_id}`) || !store.recipients.has(client_id),
-        );
-    },
-  },
+  ...defineFaults('requested-pair-is-listed', {
+    'registration-request-repeated-withdraws-the-pair': [
+      'a second request for a pair takes it out of the lists',
+      ({ rules, store }) => {
+        const { repeated } = rules.registrations;
+        const withdrawn = new Set<string>();
+        rules.registrations.repeated = (known, requested) => {
+          withdrawn.add(`${known.client_id}/${known.provider_id}`);
+          return repeated(known, requested);
+        };
+        const { listed } = rules.registrations;
+        rules.registrations.listed = (all, call) =>
+          listed(all, call).filter(
+            ({ client_id, provider_id }) =>
+              !withdrawn.has(`${client_id}/${provider_id}`) || !store.recipients.has(client_id),
+          );
+      },
+      {
+        mayBreak: {
+          'registration-request-touches-no-other-pair': 'a request of which some pairs are known drops these',
+        },
+      },
+    ],
+  }),
 ];
 
 /** Timestamps of which no record has a fraction (A-79). */
-export const registrationFractionFaults: readonly Fault[] = breakRequirement(
+export const registrationFractionFaults: readonly Fault[] = defineFaults(
   'registration-requested-on-is-a-utc-timestamp',
   {
     'registration-requested-on-has-no-fraction-in-the-list-for-all': [

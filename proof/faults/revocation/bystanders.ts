@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { changeRules } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Call, Fault, JsonObject, Workings } from '../../reference-server/types.ts';
 
 const both = [
@@ -59,20 +59,45 @@ export const bystanderFaults: readonly Fault[] = [
       ({ query }) => query.has('offset') && query.get('limit') === '1',
     ),
   ),
-  {
-    id: 'revocation-takes-the-one-before-too',
-    title: 'a revocation takes the connection that was made before it too',
-    breaks: ['revocation-leaves-other-connections-alone'],
-    needs: 'standard',
-    apply: changeRules('revocation', (_rules, { store }) => ({
-      revokes: ({ id }) => {
-        const all = [...store.connections.keys()];
-        return all.slice(Math.max(0, all.indexOf(id) - 1), all.indexOf(id) + 1);
+  ...defineFaults('revocation-leaves-other-connections-alone', {
+    'revocation-takes-the-one-before-too': [
+      'a revocation takes the connection that was made before it too',
+      changeRules('revocation', (_rules, { store }) => ({
+        revokes: ({ id }) => {
+          const all = [...store.connections.keys()];
+          return all.slice(Math.max(0, all.indexOf(id) - 1), all.indexOf(id) + 1);
+        },
+      })),
+      { needs: 'standard' },
+    ],
+    'revocation-ends-every-token-of-customers': [
+      'a revocation ends the tokens of customers that are no connection',
+      ({ rules: { auth }, store }) => {
+        const { find } = auth;
+        auth.find = (tokens, value, call) => {
+          const token = find(tokens, value, call);
+          const isOrdinary = token?.customer !== undefined && token.connection === undefined;
+          return isOrdinary && store.revocations.size > 0 ? undefined : token;
+        };
       },
-    })),
-  },
-  ...breakRequirement(
-    'revocation-leaves-other-connections-alone',
+    ],
+    'revocation-takes-the-last-connection-too': [
+      'a revocation by DELETE takes the newest connection too',
+      changeRules('revocation', (_rules, { store }) => ({
+        revokes: ({ id }, { operation }) =>
+          operation === 'revokeByDelete' ? [id, [...store.connections.keys()].at(-1)!] : [id],
+      })),
+      { needs: 'standard' },
+    ],
+  }),
+  ...defineFaults(
+    {
+      breaks: ['revocation-leaves-other-connections-alone'],
+      mayBreak: {
+        'total-elements-counts-the-accounts': 'the total is that of the list before',
+        'repeated-reads-agree': 'the account is of another kind than before',
+      },
+    },
     {
       'revocation-empties-the-lists-of-others': [
         'once a connection is revoked, the other ones of its customer list no accounts',
@@ -91,54 +116,31 @@ export const bystanderFaults: readonly Fault[] = [
         }),
       ],
     },
-    {
-      'total-elements-counts-the-accounts': 'the total is that of the list before',
-      'repeated-reads-agree': 'the account is of another kind than before',
-    },
   ),
-  {
-    id: 'revocation-ends-every-token-of-customers',
-    title: 'a revocation ends the tokens of customers that are no connection',
-    breaks: ['revocation-leaves-other-connections-alone'],
-    apply: ({ rules: { auth }, store }) => {
-      const { find } = auth;
-      auth.find = (tokens, value, call) => {
-        const token = find(tokens, value, call);
-        const isOrdinary = token?.customer !== undefined && token.connection === undefined;
-        return isOrdinary && store.revocations.size > 0 ? undefined : token;
-      };
-    },
-  },
-  {
-    id: 'revocation-takes-the-last-connection-too',
-    title: 'a revocation by DELETE takes the newest connection too',
-    breaks: ['revocation-leaves-other-connections-alone'],
-    needs: 'standard',
-    apply: changeRules('revocation', (_rules, { store }) => ({
-      revokes: ({ id }, { operation }) =>
-        operation === 'revokeByDelete' ? [id, [...store.connections.keys()].at(-1)!] : [id],
-    })),
-  },
-  {
-    id: 'revocations-at-once-take-one-connection',
-    title: 'of two revocations at the same time the first one is lost',
-    breaks: ['connection-revoked-by-delete-loses-its-access'],
-    mayBreak: { 'connection-revoked-by-post-loses-its-access': 'the one that is lost may be sent by POST' },
-    needs: 'standard',
-    mixesRequests: true,
-    apply({ before, after, rules, store }) {
-      let inside = 0;
-      before(['revokeByDelete', 'revokeByPost'], async () => {
-        inside += 1;
-        await setImmediate();
-        return undefined;
-      });
-      after(['revokeByDelete', 'revokeByPost'], async ({ status }, call) => {
-        const id = rules.revocation.connectionIdIn(call);
-        if (inside > 1 && status === 204 && typeof id === 'string') store.revocations.delete(id);
-        await setImmediate();
-        inside -= 1;
-      });
-    },
-  },
+  ...defineFaults('connection-revoked-by-delete-loses-its-access', {
+    'revocations-at-once-take-one-connection': [
+      'of two revocations at the same time the first one is lost',
+      ({ before, after, rules, store }) => {
+        let inside = 0;
+        before(['revokeByDelete', 'revokeByPost'], async () => {
+          inside += 1;
+          await setImmediate();
+          return undefined;
+        });
+        after(['revokeByDelete', 'revokeByPost'], async ({ status }, call) => {
+          const id = rules.revocation.connectionIdIn(call);
+          if (inside > 1 && status === 204 && typeof id === 'string') store.revocations.delete(id);
+          await setImmediate();
+          inside -= 1;
+        });
+      },
+      {
+        mayBreak: {
+          'connection-revoked-by-post-loses-its-access': 'the one that is lost may be sent by POST',
+        },
+        needs: 'standard',
+        mixesRequests: true,
+      },
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
-import { breakRequirement } from '../../mutate/one-requirement.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Fault, OperationName } from '../../reference-server/types.ts';
 
 const both = ['revokeByDelete', 'revokeByPost'] as const;
@@ -127,22 +127,20 @@ const effects: readonly Fault[] = [
     (all) => all.slice(-1),
     { 'revocation-leaves-other-connections-alone': 'the newest connection is another one' },
   ),
-  {
-    id: 'revocation-waits-for-the-night',
-    title: 'a revocation takes effect hours later',
-    breaks: Object.values(losesAccess),
-    apply: changeRules('revocation', { takesEffectAfter: 6 * 3_600_000 }),
-  },
-  {
-    id: 'revocation-spares-the-list-of-accounts',
-    title: 'a revoked connection is refused single accounts, but not the list',
-    breaks: Object.values(losesAccess),
-    apply: changeRules('revocation', ({ isRevoked }) => ({
-      isRevoked: (revokedAt, now, call) =>
-        call.operation !== 'listAccounts' && isRevoked(revokedAt, now, call),
-    })),
-  },
-  ...breakRequirement('revocation-leaves-other-connections-alone', {
+  ...defineFaults(Object.values(losesAccess), {
+    'revocation-waits-for-the-night': [
+      'a revocation takes effect hours later',
+      changeRules('revocation', { takesEffectAfter: 6 * 3_600_000 }),
+    ],
+    'revocation-spares-the-list-of-accounts': [
+      'a revoked connection is refused single accounts, but not the list',
+      changeRules('revocation', ({ isRevoked }) => ({
+        isRevoked: (revokedAt, now, call) =>
+          call.operation !== 'listAccounts' && isRevoked(revokedAt, now, call),
+      })),
+    ],
+  }),
+  ...defineFaults('revocation-leaves-other-connections-alone', {
     'revocation-takes-the-neighbour-too': [
       'a revocation takes the connection that follows too',
       changeRules('revocation', (_rules, { store }) => ({
@@ -164,7 +162,7 @@ const effects: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('revoked-connection-stays-revoked', {
+  ...defineFaults('revoked-connection-stays-revoked', {
     'revocation-is-a-switch': [
       'a second revocation gives the access back',
       changeRules('revocation', (_rules, { store }) => ({
@@ -183,36 +181,40 @@ const effects: readonly Fault[] = [
           return isRevoked(revokedAt, now, call);
         };
       },
-      { 'connection-revoked-by-delete-loses-its-access': 'another test may read it for the first time' },
+      {
+        mayBreak: {
+          'connection-revoked-by-delete-loses-its-access': 'another test may read it for the first time',
+        },
+      },
     ],
   }),
 ];
 
 /** Refusals that revoke all the same (3.3, 7). */
-const refusals: readonly Fault[] = [
-  ...breakRequirement('refused-revocation-leaves-the-connection-active', {
-    'revocation-goes-before-the-token': [
-      'a revocation takes effect before its token is looked at',
-      hookBefore(both, (call, { rules, store, now }) => {
-        const id = rules.revocation.connectionIdIn(call);
-        if (call.headers[rules.auth.header] === undefined && typeof id === 'string')
-          store.revocations.set(id, now());
-        return undefined;
-      }),
-    ],
-    'revocation-without-a-parameter-takes-all': [
-      'a refused revocation without a parameter by POST takes every connection',
-      hookAfter('revokeByPost', (answer, call, { store, now }) => {
-        if (answer.status !== 400 || (call.body as { connection_id?: string } | undefined)?.connection_id)
-          return;
-        for (const id of store.connections.keys()) store.revocations.set(id, now());
-      }),
-      {
+const refusals: readonly Fault[] = defineFaults('refused-revocation-leaves-the-connection-active', {
+  'revocation-goes-before-the-token': [
+    'a revocation takes effect before its token is looked at',
+    hookBefore(both, (call, { rules, store, now }) => {
+      const id = rules.revocation.connectionIdIn(call);
+      if (call.headers[rules.auth.header] === undefined && typeof id === 'string')
+        store.revocations.set(id, now());
+      return undefined;
+    }),
+  ],
+  'revocation-without-a-parameter-takes-all': [
+    'a refused revocation without a parameter by POST takes every connection',
+    hookAfter('revokeByPost', (answer, call, { store, now }) => {
+      if (answer.status !== 400 || (call.body as { connection_id?: string } | undefined)?.connection_id)
+        return;
+      for (const id of store.connections.keys()) store.revocations.set(id, now());
+    }),
+    {
+      mayBreak: {
         'revocation-leaves-other-connections-alone': 'it comes in between another check and its connections',
       },
-    ],
-  }),
-];
+    },
+  ],
+});
 
 /** What a valid revocation answers and does (3.3, 4.2), and what a refused one does. */
 export const revocationEffectFaults: readonly Fault[] = [...statuses, ...effects, ...refusals];

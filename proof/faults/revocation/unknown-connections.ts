@@ -1,4 +1,5 @@
 import { hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import type { Answer, Call, Fault, OperationName } from '../../reference-server/types.ts';
 
 const both = ['revokeByDelete', 'revokeByPost'] as const;
@@ -28,13 +29,18 @@ export const unknownConnectionFaults: readonly Fault[] = [
     'revocation-of-an-unknown-connection-answers-202',
     'an unknown connection by POST answers 202',
     'revokeByPost',
-    () => ({ status: 202 }),
+    () => ({
+      status: 202,
+    }),
   ),
   forUnknown(
     'revocation-of-an-unknown-connection-answers-revoked',
     'an unknown connection answers 200 with a status of revoked by both methods',
     both,
-    () => ({ status: 200, body: { status: 'revoked' } }),
+    () => ({
+      status: 200,
+      body: { status: 'revoked' },
+    }),
   ),
   forUnknown(
     'revocation-of-an-unknown-connection-answers-201',
@@ -51,19 +57,21 @@ export const unknownConnectionFaults: readonly Fault[] = [
         ? { status: 500, body: { error: 'server_error', error_description: 'null' } }
         : undefined,
   ),
-  {
-    id: 'revocation-of-an-unknown-connection-takes-the-first',
-    title: 'a revocation of an unknown connection answers 204 and takes every connection',
-    breaks: ['refused-revocation-leaves-the-connection-active'],
-    mayBreak: {
-      'revocation-leaves-other-connections-alone': 'the other connections are gone before',
-      'revoke-by-delete-answers-204': 'the connection was revoked by the call before',
-      'revoke-by-post-answers-204': 'the connection was revoked by the call before',
-    },
-    apply: hookBefore('revokeByPost', (call, { rules, store, now }) => {
-      if (rules.revocation.connectionIdIn(call) !== 'no-such-connection') return undefined;
-      for (const id of store.connections.keys()) store.revocations.set(id, now());
-      return { status: 204 };
-    }),
-  },
+  ...defineFaults('refused-revocation-leaves-the-connection-active', {
+    'revocation-of-an-unknown-connection-takes-the-first': [
+      'a revocation of an unknown connection answers 204 and takes every connection',
+      hookBefore('revokeByPost', (call, { rules, store, now }) => {
+        if (rules.revocation.connectionIdIn(call) !== 'no-such-connection') return undefined;
+        for (const id of store.connections.keys()) store.revocations.set(id, now());
+        return { status: 204 };
+      }),
+      {
+        mayBreak: {
+          'revocation-leaves-other-connections-alone': 'the other connections are gone before',
+          'revoke-by-delete-answers-204': 'the connection was revoked by the call before',
+          'revoke-by-post-answers-204': 'the connection was revoked by the call before',
+        },
+      },
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/lib/group-by.ts';
-import { operators } from './operators/index.ts';
+import { operators } from '../../mutate/operators/index.ts';
 import { type DocumentRuling, findRuling } from './oracle.ts';
 import { namePlace } from './places.ts';
 import type { TriedAnswerMutant } from './try-mutant.ts';

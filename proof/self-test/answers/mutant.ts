@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nodeOperators, operators } from './operators/index.ts';
-import type { Operator } from './operators/operator.ts';
-import { namePlace, type Place, type Recorded, type SeenPlace } from './places.ts';
+import { nodeOperators, operators } from '../../mutate/operators/index.ts';
+import type { Operator } from '../../mutate/operators/operator.ts';
+import type { Place } from '../../mutate/places.ts';
+import { namePlace, type Recorded, type SeenPlace } from './places.ts';
 
 /** A server that answers as the conforming one does but for one place, which an operator changes in every answer. */
 export interface AnswerMutant {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../src/lib/group-by.ts';
+import { getOperator } from '../../mutate/operators/index.ts';
 import { type JudgedMutant, nodeOf } from './figures.ts';
-import { getOperator } from './operators/index.ts';
 import { findRuling } from './oracle.ts';
 import type { SeenPlace } from './places.ts';
 import type { TriedAnswerMutant } from './try-mutant.ts';

@@ -1,6 +1,6 @@
+import { operators } from '../../mutate/operators/index.ts';
 import type { AnswerFigures, JudgedMutant, Score } from './figures.ts';
 import holes from './holes.json' with { type: 'json' };
-import { operators } from './operators/index.ts';
 import { answerReadings } from './oracle.ts';
 
 /** What a run was asked for. */

@@ -1,19 +1,7 @@
 import { groupBy } from '../../../src/lib/group-by.ts';
 import { isObject } from '../../../src/lib/json/compare.ts';
+import type { Place } from '../../mutate/places.ts';
 import type { Answer, OperationName } from '../../reference-server/types.ts';
-
-/** Where answers are changed: a node, or with an empty pointer the whole answer. */
-export interface Place {
-  /** One operation, or all of a service where the pointer begins with `**`. */
-  readonly operations: readonly OperationName[];
-  /** Of the answers; undefined stands for every success. */
-  readonly status: number | undefined;
-  /**
-   * A JSON pointer. `*` stands for every item, `last` for the last one of a list, `**` for whatever leads to a member
-   * of the name behind it.
-   */
-  readonly pointer: string;
-}
 
 /** An answer of the conforming server, with the operation that it answers. */
 export interface Recorded {
@@ -106,39 +94,4 @@ function joinServices(seen: readonly SeenPlace[]): SeenPlace[] {
 /** A place in one line: `getProvider 200 /data_inventory`, `listAccounts+getAccount 2xx /** /status` without the blank. */
 export function namePlace({ operations, status, pointer }: Place): string {
   return `${operations.join('+')} ${status ?? '2xx'} ${pointer === '' ? '/' : pointer}`;
-}
-
-type Change = (value: unknown, at: string) => unknown;
-
-/**
- * A copy of a body in which the values of a pointer are changed; `change` gets a value with its own pointer, and gives
- * undefined to leave it out. What is not changed is shared with the body.
- */
-export function changeAt(body: unknown, pointer: string, change: Change): unknown {
-  return changeBelow(body, pointer.split('/').slice(1), '', change);
-}
-
-function changeBelow(node: unknown, path: readonly string[], at: string, change: Change): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return change(node, at);
-  if (key === '**') return changeEverywhere(node, rest[0]!, at, change);
-  if (Array.isArray(node)) {
-    const changed = node.map((item, index) =>
-      key === '*' || index === node.length - 1 ? changeBelow(item, rest, `${at}/${index}`, change) : item,
-    );
-    return changed.filter((item) => item !== undefined);
-  }
-  if (!isObject(node) || !(key in node)) return node;
-  return { ...node, [key]: changeBelow(node[key], rest, `${at}/${key}`, change) };
-}
-
-function changeEverywhere(node: unknown, name: string, at: string, change: Change): unknown {
-  if (Array.isArray(node))
-    return node.map((item, index) => changeEverywhere(item, name, `${at}/${index}`, change));
-  if (!isObject(node)) return node;
-  const changed = Object.entries(node).map(([key, value]) => [
-    key,
-    key === name ? change(value, `${at}/${key}`) : changeEverywhere(value, name, `${at}/${key}`, change),
-  ]);
-  return Object.fromEntries(changed);
 }

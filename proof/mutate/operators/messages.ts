@@ -1,4 +1,4 @@
-import type { Answer } from '../../../reference-server/types.ts';
+import type { Answer } from '../../reference-server/types.ts';
 import type { MessageOperator } from './operator.ts';
 
 /** For each status another one of its class. */

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../src/lib/json/compare.ts';
-import type { JsonObject } from '../../../reference-server/types.ts';
+import type { JsonObject } from '../../reference-server/types.ts';
+import { isObject } from '../pointers.ts';
 import { defineOperators, isList } from './operator.ts';
 
 const ofLists = defineOperators(isList, {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../reference-server/types.ts';
+import type { Answer } from '../../reference-server/types.ts';
 
 /** What earlier answers of the operation held at the same place; undefined where there were none. */
 export interface Earlier {

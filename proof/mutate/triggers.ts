@@ -1,0 +1,70 @@
+import type { Answer, Call, Fault, OperationName, Workings } from '../reference-server/types.ts';
+import { UnderWay } from './under-way.ts';
+
+/** Makes for one server what says of each answer, in the order in which they are given, whether a fault acts on it. */
+export type Trigger = (workings: Workings) => (answer: Answer, call: Call) => boolean;
+
+/** Lets changes of answers act where a trigger says so. */
+export function when(trigger: Trigger, apply: Fault['apply']): Fault['apply'] {
+  return (workings) => {
+    const isMeant = trigger(workings);
+    const after: Workings['after'] = (on, hook) =>
+      workings.after(on, (answer, call, all) =>
+        isMeant(answer, call) ? hook(answer, call, all) : undefined,
+      );
+    apply(Object.create(workings, { after: { value: after } }) as Workings);
+  };
+}
+
+/** The answers to calls of some kind. */
+export function asked(isMeant: (call: Call, workings: Workings) => boolean): Trigger {
+  return (workings) => (_, call) => isMeant(call, workings);
+}
+
+/** Some of the answers, which are counted from 1. */
+export function nth(isMeant: (n: number) => boolean): Trigger {
+  return () => {
+    let n = 0;
+    return () => isMeant(++n);
+  };
+}
+
+/** Some of the readings of one thing by one caller, which are counted from 1: answers with 200 and a body. */
+export function readings(isMeant: (n: number) => boolean): Trigger {
+  return () => {
+    const counts = new Map<string, number>();
+    return ({ status, body }, { params, query, customer }) => {
+      if (status !== 200 || body === undefined) return false;
+      const thing = JSON.stringify([params, String(query), customer]);
+      const n = (counts.get(thing) ?? 0) + 1;
+      counts.set(thing, n);
+      return isMeant(n);
+    };
+  };
+}
+
+/** The answers after a success of some operations, with the same key where there is one. */
+export function since(
+  on: OperationName | readonly OperationName[],
+  keyOf: (call: Call) => string | undefined = () => '',
+): Trigger {
+  return ({ after }) => {
+    const seen = new Set<string | undefined>();
+    after(on, ({ status }, call) => {
+      if (status < 300) seen.add(keyOf(call));
+    });
+    return (_, call) => seen.has(keyOf(call));
+  };
+}
+
+/** The answers to calls of some operations while another one of them is under way. */
+export function overlapping(on: readonly OperationName[]): Trigger {
+  return (workings) => {
+    const underWay = new UnderWay<true>(workings, on, () => true);
+    return (_, call) => {
+      const isMet = underWay.metBy(call) !== undefined;
+      underWay.end(call);
+      return isMet;
+    };
+  };
+}
