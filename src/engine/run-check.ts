@@ -15,8 +15,8 @@ import { type CheckRun, type ContestedObject, makeCheckRun } from './recording/c
 import { forgetShared, type Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
 
-/** Poll intervals after which a session is looked at again, at most. */
-const maxPolls = 6;
+/** Poll intervals after which a session is looked at again, or times that the check took, whichever is longer, at most. */
+const maxPauses = 6;
 
 /**
  * Runs one planned check in a session, by a clock, journals it and gives its result as it was journalled. Throws
@@ -34,14 +34,19 @@ export async function runCheck(
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
   let attempts = 0;
   let requests = 0;
+  /** Seconds of the latest attempt: another run that meets us does the same, and is done with it by then. */
+  let took = 0;
   const begin = async (look = 1, contested?: ContestedObject) => {
     attempts += 1;
     // What was asked on a session before is asked again, at a moment that no other run knows.
     const isOfSession = contested?.setting === 'banking.sessions';
-    if (isOfSession) await clock.sleep(randomInt(1, maxPolls) * session.target.banking!.poll.interval * 1000);
+    const pause = Math.max(session.target.banking?.poll.interval ?? 0, took);
+    if (isOfSession) await clock.sleep(randomInt(1, maxPauses) * pause * 1000);
+    const since = clock.now();
     const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock });
     const ended = await attempt(run, planned, { depth, number: attempts, look });
     requests += run.requests;
+    took = (clock.now() - since) / 1000;
     return ended;
   };
   const first = await begin();

@@ -82,9 +82,11 @@ async function judgeAgainstWhole(
   requestId: string,
   whole: Answered,
   { requestId: answered, result: second }: FurtherResult,
+  filter: readonly string[],
 ): Promise<void> {
   const rereadFirst = () => fetchFurther(context, requestId, {});
-  await judgeFilteredTransactions(context, { first: whole, second, rereadFirst }, 90);
+  const rereadSecond = () => fetchFurther(context, requestId, { AccountsFilter: filter });
+  await judgeFilteredTransactions(context, { first: whole, second, rereadFirst, rereadSecond }, 90);
   if (answered !== requestId) return;
   judgeUnchanging(context, whole, second);
 }
@@ -130,7 +132,7 @@ async function judgeFilters(
     if (index === 0 && accountsOf(further.result).length === 0)
       await requireFilterForm(context, requestId, whole);
     judgeFilter(context, further.result, filter, names);
-    await judgeAgainstWhole(context, requestId, whole, further);
+    await judgeAgainstWhole(context, requestId, whole, further, filter);
     if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId, whole);
   }
   return isLimitedHere;

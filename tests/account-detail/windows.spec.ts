@@ -62,11 +62,16 @@ async function judgeWindowsTogether(
   const written = inSession ?? (await fetchAfresh(context, requestId, writtenDefaults));
   const byDefault = isOpen ? await fetchResult(context, requestId, {}) : shared;
   const rereadFirst = () => fetchFurther(context, requestId, everyOption);
-  for (const quarter of [written, byDefault]) {
+  for (const [quarter, options] of [
+    [written, writtenDefaults],
+    [byDefault, {}],
+  ] as const) {
     if (quarter === undefined) continue;
+    const rereadSecond = () => fetchFurther(context, requestId, options);
     // Transactions that are left out by default only are a finding of another requirement.
     const isLeftOut = !showsTransactions(quarter) && written !== undefined && showsTransactions(written);
-    if (!isLeftOut) await judgeInclusion(context, { first: year, second: quarter, rereadFirst });
+    if (!isLeftOut)
+      await judgeInclusion(context, { first: year, second: quarter, rereadFirst, rereadSecond });
     if (!isOpen) continue;
     judgeUnchanging(context, year, quarter);
   }

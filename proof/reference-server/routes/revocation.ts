@@ -14,6 +14,8 @@ export function revoke(call: Call, { rules, store, now }: Workings): Answer {
   if (rules.revocation.refusesRepeat && store.revocations.has(id)) {
     throw new Refusal(invalidStatus, `Connection ${id} has been revoked before`, 'invalid_request');
   }
-  for (const revoked of rules.revocation.revokes(connection, call)) store.revocations.set(revoked, now());
+  // A second revocation does not put off the first one.
+  for (const revoked of rules.revocation.revokes(connection, call))
+    if (!store.revocations.has(revoked)) store.revocations.set(revoked, now());
   return { status: rules.revocation.revokedStatus };
 }

@@ -29,7 +29,7 @@ export function noteContested(
 ): void {
   if (grade !== 'fail') return;
   const connection = findConnection(planned.connections, requirement, exchange);
-  const session = [exchange, ...related].map((one) => findSession(target, one)).find((index) => index >= 0);
+  const session = findSession(target, [exchange, ...related]);
   if (connection !== undefined) {
     const index = target.revocation?.connections?.indexOf(connection) ?? -1;
     contested.set(requirement, { setting: 'revocation.connections', index });
@@ -38,11 +38,19 @@ export function noteContested(
   else certain.add(requirement);
 }
 
-/** The index of the listed session that a request of the banking service names; below 0 where it names none. */
-function findSession({ banking }: Target, { operation, request }: Answered): number {
+/**
+ * The index of the listed session that requests of the banking service name. A poll may go by a name that the service gave
+ * to the operation: it is of the first session, which all runs use.
+ */
+function findSession({ banking }: Target, exchanges: readonly Answered[]): number | undefined {
   const { sessions = [] } = banking ?? {};
-  if (sessions.length === 0 || getOperation(operation).document !== 'banking') return -1;
-  return sessions.findIndex(({ requestId }) => isNamedIn(request, requestId));
+  const ofBanking = exchanges.filter(({ operation }) => getOperation(operation).document === 'banking');
+  if (sessions.length === 0 || ofBanking.length === 0) return undefined;
+  const isNamed = (id: string) => ofBanking.some(({ request }) => isNamedIn(request, id));
+  return Math.max(
+    0,
+    sessions.findIndex(({ requestId }) => isNamed(requestId)),
+  );
 }
 
 function findConnection(

@@ -38,18 +38,24 @@ async function judgeTransactions(context: CheckContext, reads: readonly Read[]):
       ? wholes.find((other) => isSameBesideFilter(options, other.options))
       : year;
     if (whole === undefined) continue;
-    const compared = orderInTime(context, whole, read);
-    if (isFiltered(options)) await judgeFilteredTransactions(context, compared, daysOf(options), read.result);
-    else if (daysOf(options) === 90) await judgeInclusion(context, compared, whole.result);
+    const compared = pairOf(context, whole, read);
+    if (isFiltered(options)) await judgeFilteredTransactions(context, compared, daysOf(options));
+    else if (daysOf(options) === 90) await judgeInclusion(context, compared);
   }
 }
 
-/** Whichever was asked for first is asked for again, since transactions come and go between two answers. */
-function orderInTime(context: CheckContext, one: Read, other: Read): TwoReads {
-  const isLater = one.result.startedAt > other.result.startedAt;
-  const [first, second] = isLater ? [other, one] : [one, other];
-  const rereadFirst = () => fetchFurther(context, first.requestId, first.options);
-  return { first: first.result, second: second.result, rereadFirst };
+function pairOf(context: CheckContext, one: Read, other: Read): TwoReads {
+  const [rereadFirst, rereadSecond] = [one, other].map(
+    ({ requestId, options }) =>
+      () =>
+        fetchFurther(context, requestId, options),
+  );
+  return {
+    first: one.result,
+    second: other.result,
+    rereadFirst: rereadFirst!,
+    rereadSecond: rereadSecond!,
+  };
 }
 
 /**

@@ -11,12 +11,13 @@ import {
   readableAccountsOf,
 } from './transaction-ages.ts';
 
-/** Two answers of one session, in the order in which they were asked for. */
+/** Two answers of one person, which may have been given in either order. */
 export interface TwoReads {
   readonly first: Answered;
   readonly second: Answered;
-  /** Asks for the first one once more: what comes or goes meanwhile does not come of the options. */
+  /** Ask for either one once more: what comes or goes meanwhile does not come of the options. */
   rereadFirst(): Promise<Answered | undefined>;
+  rereadSecond(): Promise<Answered | undefined>;
 }
 
 /** What a transaction is known by: its Id, or what it says where each answer gives new Ids. */
@@ -49,11 +50,11 @@ export interface Difference {
 }
 
 /**
- * Compares the transactions of two reads, in accounts that both show, on the inner days of a window. A difference counts only where the
- * first read, repeated, shows it again: a transaction may come or go between two reads.
+ * Compares the transactions of two reads, in accounts that both show, on the inner days of a window. A difference counts
+ * only where both reads, repeated, show it again: a transaction may come or go between two reads.
  */
 export async function compareTransactions(
-  { first, second, rereadFirst }: TwoReads,
+  { first, second, rereadFirst, rereadSecond }: TwoReads,
   days: number,
 ): Promise<Difference> {
   const readable = new Set(readableAccountsOf(second));
@@ -64,13 +65,19 @@ export async function compareTransactions(
     (one) => ids.has(one.accountId) && isWellWithin(one, days),
   ).length;
   if (lost.length + added.length === 0) return { lost, added, compared };
-  const again = await rereadFirst();
-  if (again === undefined) return { lost: [], added: [], compared: 0 };
-  const known = knownNamesIn(again);
-  const stillReadable = new Set(readableAccountsOf(again));
-  const isKnown = (one: DatedTransaction) => namesOf(one).some((name) => known.has(name));
-  const isNew = (one: DatedTransaction) => !isKnown(one) && stillReadable.has(one.accountId);
-  return { lost: lost.filter(isKnown), added: added.filter(isNew), compared };
+  const firstAgain = await rereadFirst();
+  const secondAgain = firstAgain && (await rereadSecond());
+  if (firstAgain === undefined || secondAgain === undefined) return { lost: [], added: [], compared: 0 };
+  const [inFirst, inSecond] = [firstAgain, secondAgain].map((again) => {
+    const [known, readable] = [knownNamesIn(again), new Set(readableAccountsOf(again))];
+    const isThere = (one: DatedTransaction) => namesOf(one).some((name) => known.has(name));
+    return { isThere, isMissing: (one: DatedTransaction) => !isThere(one) && readable.has(one.accountId) };
+  });
+  return {
+    lost: lost.filter((one) => inFirst!.isThere(one) && inSecond!.isMissing(one)),
+    added: added.filter((one) => inFirst!.isMissing(one) && inSecond!.isThere(one)),
+    compared,
+  };
 }
 
 /** Says of requirements how many accounts that both reads show are not compared, for what their transactions lack. */
