@@ -21,6 +21,13 @@ export function asked(isMeant: (call: Call, workings: Workings) => boolean): Tri
   return (workings) => (_, call) => isMeant(call, workings);
 }
 
+/** The answers whose bodies hold a text. */
+export function saying(text: string): Trigger {
+  return () =>
+    ({ body }) =>
+      JSON.stringify(body ?? '').includes(text);
+}
+
 /** Some of the answers, which are counted from 1. */
 export function nth(isMeant: (n: number) => boolean): Trigger {
   return () => {
