@@ -117,3 +117,11 @@ export function breakSuccesses(on: Operations): Fault['apply'] {
     status < 400 ? makeInternalError(workings, call) : undefined,
   );
 }
+
+/** Answers that there is no such path, or with 405 no such method. */
+export function hideOperation(on: Operations, status: 404 | 405 = 404): Fault['apply'] {
+  return hookBefore(on, ({ method }, { rules }) => ({
+    status,
+    body: rules.errors.noRoute(status, method, 'this path'),
+  }));
+}

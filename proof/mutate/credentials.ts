@@ -1,5 +1,15 @@
-import type { Call, Fault, JsonObject, Rules, Store, Token, Workings } from '../reference-server/types.ts';
-import { changeRules, replaceAnswer } from './changes.ts';
+import type {
+  Answer,
+  Call,
+  Fault,
+  JsonObject,
+  OperationName,
+  Rules,
+  Store,
+  Token,
+  Workings,
+} from '../reference-server/types.ts';
+import { changeRules, combineChanges, replaceAnswer } from './changes.ts';
 
 /** A token that opens an operation: one of a customer, of the partner, or an ordinary one. */
 function findOpeningToken(tokens: ReadonlyMap<string, Token>, { operation }: Call): Token | undefined {
@@ -46,6 +56,19 @@ export function ignoreExpiry(isIgnored: (call: Call, token: Token) => boolean): 
   }));
 }
 
+/** Opens operations to calls without a token, and to those with any, which is not even read. */
+export function openOperations(isOpen: (call: Call) => boolean): Fault['apply'] {
+  const acceptAny = acceptTokens((_, call) => isOpen(call));
+  return combineChanges(openCalls(isOpen), acceptAny, ignoreExpiry(isOpen));
+}
+
+/** Refuses every token at one operation. */
+export function closeOperation(on: OperationName): Fault['apply'] {
+  return changeRules('auth', ({ mayCall }) => ({
+    mayCall: (token, call) => call.operation !== on && mayCall(token, call),
+  }));
+}
+
 /** Refuses some tokens with another status. */
 export function refuseTokens(status: Partial<Rules['auth']['status']>): Fault['apply'] {
   return changeRules('auth', (auth) => ({ status: { ...auth.status, ...status } }));
@@ -65,6 +88,23 @@ export function acceptKeys(isAccepted: (asked: KeyedCall) => boolean): Fault['ap
     const { apiKey, isKeyValid } = auth.banking;
     auth.banking.isKeyValid = (key, call) =>
       isAccepted({ key, call, apiKey, store }) || isKeyValid(key, call);
+  };
+}
+
+/** Puts a cache before the banking service whose entries do not tell who asked: it serves callers without a key. */
+export function shareCache(
+  on: OperationName,
+  keyOf: (call: Call) => string,
+  kept: readonly number[],
+): Fault['apply'] {
+  return ({ before, after, rules: { auth } }) => {
+    const cache = new Map<string, Answer>();
+    before(on, (call) =>
+      auth.banking.isKeyValid(call.headers['x-api-key'], call) ? undefined : cache.get(keyOf(call)),
+    );
+    after(on, (answer, call) => {
+      if (kept.includes(answer.status)) cache.set(keyOf(call), { ...answer });
+    });
   };
 }
 

@@ -1,8 +1,8 @@
-import { breakCalls, breakSuccesses, hookBefore } from '../../mutate/changes.ts';
+import { breakCalls, breakSuccesses, hideOperation } from '../../mutate/changes.ts';
 import { defineFaults, needStandard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
-import { asked, type Trigger, when } from '../../mutate/triggers.ts';
-import type { Call, Fault, OperationName, Recipient } from '../../reference-server/types.ts';
+import { breakFrom, breakNode, type Trigger, when } from '../../mutate/triggers.ts';
+import type { Call, Fault, Recipient } from '../../reference-server/types.ts';
 
 /** The answers once some recipient that was created here fits. */
 function onceCreated(fits: (recipient: Recipient) => boolean): Trigger {
@@ -11,27 +11,6 @@ function onceCreated(fits: (recipient: Recipient) => boolean): Trigger {
     return () => [...recipients.values()].some((one) => !seeded.has(one.client_id) && fits(one));
   };
 }
-
-/** Breaks an operation for good after some calls. */
-const breakAfter = (times: number, on: OperationName) =>
-  when(
-    asked(({ n }) => n > times),
-    breakSuccesses(on),
-  );
-
-/** Breaks an operation on one node of several. */
-const breakNode = (nodes: number, on: OperationName) =>
-  when(
-    asked(({ n }) => n % nodes === 0),
-    breakSuccesses(on),
-  );
-
-/** Answers that there is no such path, or with 405 no such method. */
-const hideOperation = (on: OperationName, status: 404 | 405 = 404) =>
-  hookBefore(on, ({ method }, { rules }) => ({
-    status,
-    body: rules.errors.noRoute(status, method, 'this path'),
-  }));
 
 const holds =
   (pattern: RegExp) =>
@@ -43,10 +22,10 @@ const atPaths = 'operations-answer-under-their-versioned-paths';
 const ofOutbound: readonly Fault[] = [
   ...defineFaults('providers-list-answers-200-with-an-array', {
     ...mutants('providers / truncate-body'),
-    'providers-list-breaks-after-some-reads': ['the 13th list answers 500', breakAfter(12, 'listProviders')],
+    'providers-list-breaks-after-some-reads': ['the 13th list answers 500', breakFrom('listProviders', 13)],
   }),
   ...defineFaults(needStandard('providers-list-answers-200-with-an-array'), {
-    'one-node-of-4-breaks-list-providers': ['one node of 4 answers 500', breakNode(4, 'listProviders')],
+    'one-node-of-4-breaks-list-providers': ['one node of 4 answers 500', breakNode('listProviders', 4)],
   }),
   ...defineFaults([atPaths, 'providers-list-answers-200-with-an-array'], {
     'providers-under-version-2-only': ['the list of providers has moved', hideOperation('listProviders')],
@@ -70,30 +49,30 @@ const ofOutbound: readonly Fault[] = [
     ),
   }),
   ...defineFaults(needStandard('recipients-list-answers-200-with-an-array'), {
-    'one-node-of-5-breaks-list-recipients': ['one node of 5 answers 500', breakNode(5, 'listRecipients')],
+    'one-node-of-5-breaks-list-recipients': ['one node of 5 answers 500', breakNode('listRecipients', 5)],
   }),
   ...defineFaults([atPaths, 'recipients-list-answers-200-with-an-array'], {
     'recipients-under-version-2-only': ['the list of recipients has moved', hideOperation('listRecipients')],
   }),
   ...defineFaults('recipient-creation-answers-201-with-an-object', {
-    'recipient-creation-breaks-after-some': breakAfter(19, 'createRecipient'),
+    'recipient-creation-breaks-after-some': breakFrom('createRecipient', 20),
   }),
   ...defineFaults('recipient-detail-answers-200-with-an-object', mutants('recipient / truncate-body')),
   ...defineFaults(needStandard('recipient-detail-answers-200-with-an-object'), {
-    'one-node-of-3-breaks-get-recipient': ['one node of 3 answers 500', breakNode(3, 'getRecipient')],
-    'one-node-of-10-breaks-get-recipient': ['one node of 10 answers 500', breakNode(10, 'getRecipient')],
+    'one-node-of-3-breaks-get-recipient': ['one node of 3 answers 500', breakNode('getRecipient', 3)],
+    'one-node-of-10-breaks-get-recipient': ['one node of 10 answers 500', breakNode('getRecipient', 10)],
   }),
   ...defineFaults('recipient-update-answers-200-with-an-object', mutants('updated / drop')),
   ...defineFaults('secret-regeneration-answers-200-with-an-object', {
     ...mutants('renewed / body-in-a-page'),
-    'secret-regeneration-breaks-after-a-few': breakAfter(3, 'regenerateSecret'),
+    'secret-regeneration-breaks-after-a-few': breakFrom('regenerateSecret', 4),
   }),
   ...defineFaults('registrations-list-answers-200-with-an-array', {
     ...mutants('registrations / body-in-a-page'),
-    'registrations-list-breaks-after-some-reads': breakAfter(15, 'listRegistrations'),
+    'registrations-list-breaks-after-some-reads': breakFrom('listRegistrations', 16),
   }),
   ...defineFaults(needStandard('registrations-list-answers-200-with-an-array'), {
-    'one-node-of-2-breaks-list-registrations': breakNode(2, 'listRegistrations'),
+    'one-node-of-2-breaks-list-registrations': breakNode('listRegistrations', 2),
   }),
   ...defineFaults([atPaths, 'registrations-list-answers-200-with-an-array'], {
     'registrations-not-to-be-read': ['the path takes POST only', hideOperation('listRegistrations', 405)],
@@ -107,7 +86,7 @@ const ofOutbound: readonly Fault[] = [
 const ofAccounts: readonly Fault[] = [
   ...defineFaults('accounts-list-answers-200-with-a-page', mutants('accounts / truncate-body')),
   ...defineFaults(needStandard('accounts-list-answers-200-with-a-page'), {
-    'one-node-of-7-breaks-list-accounts': ['one node of 7 answers 500', breakNode(7, 'listAccounts')],
+    'one-node-of-7-breaks-list-accounts': ['one node of 7 answers 500', breakNode('listAccounts', 7)],
   }),
   ...defineFaults([atPaths, 'accounts-list-answers-200-with-a-page'], {
     'accounts-under-version-6-only': ['the accounts have moved to /api/fdx/6', hideOperation('listAccounts')],
@@ -116,12 +95,12 @@ const ofAccounts: readonly Fault[] = [
     ...mutants('account / drop'),
     'account-read-breaks-after-some-reads': [
       'a single account answers 500 from its twentieth reading on',
-      breakAfter(20, 'getAccount'),
+      breakFrom('getAccount', 21),
       { mayBreak: { 'listed-account-can-be-read-alone': 'a generated history may read the twentieth' } },
     ],
   }),
   ...defineFaults(needStandard('fdx-account-answers-200-with-an-object'), {
-    'one-node-of-3-breaks-get-account': ['one node of 3 answers 500', breakNode(3, 'getAccount')],
+    'one-node-of-3-breaks-get-account': ['one node of 3 answers 500', breakNode('getAccount', 3)],
   }),
   ...defineFaults(
     'get-accounts-detail-answers-200-or-202',

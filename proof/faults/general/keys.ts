@@ -1,27 +1,10 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { acceptKeys } from '../../mutate/credentials.ts';
+import { acceptKeys, shareCache } from '../../mutate/credentials.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type { Answer, Call, Fault, OperationName, Store } from '../../reference-server/types.ts';
+import type { Call, Fault, Store } from '../../reference-server/types.ts';
 
 const isCompleted = ({ params }: Call, { sessions }: Store): boolean =>
   sessions.get(params.requestId?.toLowerCase() ?? '')?.completed === true;
-
-/** Puts a cache before the banking service whose entries do not tell who asked: it serves callers without a key. */
-function cacheAnswers(
-  on: OperationName,
-  keyOf: (call: Call) => string,
-  kept: readonly number[],
-): Fault['apply'] {
-  return ({ before, after, rules: { auth } }) => {
-    const cache = new Map<string, Answer>();
-    before(on, (call) =>
-      auth.banking.isKeyValid(call.headers['x-api-key'], call) ? undefined : cache.get(keyOf(call)),
-    );
-    after(on, (answer, call) => {
-      if (kept.includes(answer.status)) cache.set(keyOf(call), { ...answer });
-    });
-  };
-}
 
 const bySession = ({ params, query }: Call) => `${params.requestId ?? ''} ${query}`.toLowerCase();
 
@@ -69,12 +52,12 @@ export const keyFaults: readonly Fault[] = [
     ),
   }),
   ...defineFaults(['missing-api-key-is-refused', 'invalid-api-key-is-refused'], {
-    'cached-posts-forget-the-key': cacheAnswers('getAccountsDetail', ({ rawBody }) => rawBody, [200, 202]),
+    'cached-posts-forget-the-key': shareCache('getAccountsDetail', ({ rawBody }) => rawBody, [200, 202]),
     'cached-results-of-posts-forget-the-key': [
       'a result of GetAccountsDetail is given to whoever sends the body again',
-      cacheAnswers('getAccountsDetail', ({ rawBody }) => rawBody, [200]),
+      shareCache('getAccountsDetail', ({ rawBody }) => rawBody, [200]),
     ],
-    'cached-results-of-polls-forget-the-key': cacheAnswers('getAccountsDetailAsync', bySession, [200]),
+    'cached-results-of-polls-forget-the-key': shareCache('getAccountsDetailAsync', bySession, [200]),
   }),
   ...defineFaults(['key-in-x-api-key-is-accepted', 'get-accounts-detail-async-answers-200-or-202'], {
     'api-key-refused-when-polled': changeRules('auth', ({ banking }) => {

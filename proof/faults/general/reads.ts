@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { changeMember } from '../../mutate/changes.ts';
 import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
 import { overlapping, readings, when } from '../../mutate/triggers.ts';
+import { shareLatest, takeFromLastAnswer } from '../../mutate/under-way.ts';
 import type { Call, FailingId, Fault, JsonObject, OperationName } from '../../reference-server/types.ts';
 
 const exchange = (country: unknown): string => (country === 'CA' ? 'US' : 'CA');
@@ -76,46 +77,6 @@ const togetherFaults: readonly Fault[] = [
   ),
 ];
 
-/** Shares one part of a call with the latest one, as a buffer that every request of an operation writes and reads. */
-function shareLatest(on: OperationName, part: 'params' | 'query' | 'headers'): Fault['apply'] {
-  return ({ before }) => {
-    let shared: Call[typeof part] | undefined;
-    before(on, async (call) => {
-      shared = call[part];
-      await setImmediate();
-      Object.assign(call, { [part]: shared });
-      return undefined;
-    });
-  };
-}
-
-/**
- * Puts members of the answer before into an answer that was given before, once another one has come in between. With
- * `isKept` what was put there once stays, whatever is read later.
- */
-function mixWhenReadAgain(
-  on: OperationName,
-  idOf: (call: Call) => string,
-  mix: (last: JsonObject) => JsonObject,
-  isKept = false,
-): Fault['apply'] {
-  return ({ after }) => {
-    const known = new Set<string>();
-    const kept = new Map<string, JsonObject>();
-    let last: { readonly id: string; readonly body: JsonObject } | undefined;
-    after(on, (answer, call) => {
-      if (answer.status !== 200) return;
-      const id = idOf(call);
-      const body = answer.body as JsonObject;
-      const taken = kept.get(id) ?? (known.has(id) && last?.id !== id ? last?.body : undefined);
-      if (taken !== undefined) answer.body = { ...body, ...mix(taken) };
-      if (isKept && taken !== undefined) kept.set(id, taken);
-      known.add(id);
-      last = { id, body };
-    });
-  };
-}
-
 const idOfProvider = ({ params }: Call): string => params.provider_id ?? '';
 const takeAddress = ({ provider_url }: JsonObject): JsonObject => ({ provider_url });
 const takeDetails = ({ provider_url, data_inventory }: JsonObject): JsonObject => ({
@@ -151,15 +112,15 @@ const mixedFaults: readonly Fault[] = [
     'providers-read-at-once-share-an-id': shareLatest('getProvider', 'params'),
     'provider-read-again-has-the-inventory-of-another': [
       'a provider that is read again carries the inventory and the address of the one before',
-      mixWhenReadAgain('getProvider', idOfProvider, takeDetails),
+      takeFromLastAnswer('getProvider', idOfProvider, takeDetails),
     ],
     'provider-keeps-the-inventory-of-the-last-other': [
       'a provider that is read again takes the inventory and the address of the one before for good',
-      mixWhenReadAgain('getProvider', idOfProvider, takeDetails, true),
+      takeFromLastAnswer('getProvider', idOfProvider, takeDetails, true),
     ],
     'provider-keeps-the-address-of-the-last-other': [
       'a provider that is read again takes the address of the one before for good',
-      mixWhenReadAgain('getProvider', idOfProvider, takeAddress, true),
+      takeFromLastAnswer('getProvider', idOfProvider, takeAddress, true),
     ],
     'scopes-grow-while-others-are-read': addScopesOfOthers,
   }),
@@ -171,7 +132,7 @@ const mixedFaults: readonly Fault[] = [
       'accounts-read-at-once-share-an-id': shareLatest('getAccount', 'params'),
       'lists-at-once-share-their-parameters': shareLatest('listAccounts', 'query'),
       'lists-at-once-share-their-customer': shareLatest('listAccounts', 'headers'),
-      'page-read-again-counts-the-list-before': mixWhenReadAgain(
+      'page-read-again-counts-the-list-before': takeFromLastAnswer(
         'listAccounts',
         ({ query, customer, n }) =>
           query.get('limit') === '2' && !query.has('offset') ? `${customer} ${query}` : `other ${n}`,

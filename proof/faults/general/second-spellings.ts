@@ -1,32 +1,7 @@
-import { changeBody, changeList, hookAfter } from '../../mutate/changes.ts';
+import { changeList, hookAfter } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { isObject } from '../../mutate/pointers.ts';
-import type { Fault, JsonObject, Operations } from '../../reference-server/types.ts';
-
-/** Adds a member to every object of an answer that has one of a name: the same under a second spelling. */
-function spellTwice(
-  on: Operations,
-  name: string,
-  second: string,
-  to: (value: unknown) => unknown = String,
-): Fault['apply'] {
-  const change = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const child of Object.values(node)) change(child);
-    if (isObject(node) && name in node) node[second] = to(node[name]);
-  };
-  return changeBody(on, (body) => change(body));
-}
-
-/** Shows the secret of each recipient under a name of its own. */
-function showSecret(on: Operations, name: string, write = (secret: string) => secret): Fault['apply'] {
-  return changeBody(on, (body, _, { store }) => {
-    for (const item of [body].flat()) {
-      const recipient = store.recipients.get(String(item.client_id));
-      if (recipient !== undefined) item[name] = write(recipient.client_secret);
-    }
-  });
-}
+import { addSpelling, showSecret } from '../../mutate/spellings.ts';
+import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const toBase64 = (secret: string) => Buffer.from(`recipient:${secret}`).toString('base64');
 const toHexadecimal = (secret: string) => Buffer.from(secret).toString('hex');
@@ -86,31 +61,31 @@ export const secondSpellingFaults: readonly Fault[] = [
   ...defineFaults('page-next-offset-is-a-string', {
     'next-offset-twin-is-a-number': [
       'pages carry next_offset as a number',
-      spellTwice('listAccounts', 'nextOffset', 'next_offset', () => 10),
+      addSpelling('listAccounts', 'nextOffset', 'next_offset', () => 10),
     ],
   }),
   ...defineFaults('page-total-elements-is-an-integer', {
     'total-elements-twin-is-a-text': [
       'pages carry total_elements as a text',
-      spellTwice('listAccounts', 'totalElements', 'total_elements'),
+      addSpelling('listAccounts', 'totalElements', 'total_elements'),
     ],
   }),
   ...defineFaults('provider-id-is-an-integer', {
     'provider-id-twin-is-a-text': [
       'providers are listed with providerId as a text',
-      spellTwice('listProviders', 'provider_id', 'providerId'),
+      addSpelling('listProviders', 'provider_id', 'providerId'),
     ],
   }),
   ...defineFaults('recipient-redirect-uris-are-an-array-of-strings', {
     'redirect-uris-twin-is-a-text': [
       'the detail carries redirectUris in one text',
-      spellTwice('getRecipient', 'redirect_uris', 'redirectUris'),
+      addSpelling('getRecipient', 'redirect_uris', 'redirectUris'),
     ],
   }),
   ...defineFaults('registration-status-is-one-of-three', {
     'registration-status-twin-is-a-word': [
       'records carry registrationStatus in small letters',
-      spellTwice('listRegistrations', 'registration_status', 'registrationStatus', (value) =>
+      addSpelling('listRegistrations', 'registration_status', 'registrationStatus', (value) =>
         String(value).toLowerCase(),
       ),
     ],
@@ -124,15 +99,15 @@ export const secondSpellingFaults: readonly Fault[] = [
     ],
     'total-elements-twin-counts-another-list': [
       'pages carry TotalElements of all customers together',
-      spellTwice('listAccounts', 'totalElements', 'TotalElements', (value) => Number(value) + 17),
+      addSpelling('listAccounts', 'totalElements', 'TotalElements', (value) => Number(value) + 17),
     ],
     'account-id-twin-is-that-of-the-parent': [
       'accounts carry account_id, the id of another account',
-      spellTwice(['listAccounts', 'getAccount'], 'accountId', 'account_id', (value) => `${value}-main`),
+      addSpelling(['listAccounts', 'getAccount'], 'accountId', 'account_id', (value) => `${value}-main`),
     ],
     'provider-detail-under-two-ids': [
       'the detail carries ProviderId, a number of its own',
-      spellTwice('getProvider', 'provider_id', 'ProviderId', (id) => Number(id) + 1),
+      addSpelling('getProvider', 'provider_id', 'ProviderId', (id) => Number(id) + 1),
     ],
   }),
 ];

@@ -2,8 +2,10 @@ import { changeRules, changeStatus, combineChanges, replaceAnswer } from '../../
 import {
   acceptSimilarTokens,
   acceptTokens,
+  closeOperation,
   ignoreExpiry,
   openCalls,
+  openOperations,
   refuseTokens,
 } from '../../mutate/credentials.ts';
 import { defineFaults, needStandard } from '../../mutate/fault.ts';
@@ -14,14 +16,6 @@ import { makeInternalError } from '../../reference-server/refusal.ts';
 import type { Call, Fault, OperationName, Token } from '../../reference-server/types.ts';
 
 const isRevocation = ({ operation }: Call) => operation === 'revokeByDelete' || operation === 'revokeByPost';
-
-/** Opens operations to calls without a token, and to those with any where it is not even read. */
-const openToAll = (isOpen: (call: Call) => boolean) =>
-  combineChanges(
-    openCalls(isOpen),
-    acceptTokens((_, call) => isOpen(call)),
-    ignoreExpiry(isOpen),
-  );
 
 /** Accepts an expired token from the second time on at each operation: its age is looked at when it is new. */
 const acceptExpiredAgain: Fault['apply'] = (workings) => {
@@ -59,11 +53,6 @@ const lookedUp = [
   'getAccount',
 ] as const;
 
-const closeOperation = (on: OperationName) =>
-  changeRules('auth', ({ mayCall }) => ({
-    mayCall: (token, call) => call.operation !== on && mayCall(token, call),
-  }));
-
 /** Tokens that are accepted and should not be, that are refused in a wrong way, or judged too late (5.1, 5.2). */
 export const tokenFaults: readonly Fault[] = [
   ...defineFaults('missing-token-gets-401', {
@@ -86,11 +75,11 @@ export const tokenFaults: readonly Fault[] = [
   }),
   // The suite's own calls without a token take effect, so that a valid revocation comes too late and is not charged.
   ...defineFaults(['missing-token-gets-401', 'invalid-token-gets-401', 'expired-token-gets-401'], {
-    'revocations-ask-for-no-token': ['both revocations are open to all', openToAll(isRevocation)],
+    'revocations-ask-for-no-token': ['both revocations are open to all', openOperations(isRevocation)],
     'service-asks-for-no-token': [
       'no operation asks for a token, and connections keep their access',
       combineChanges(
-        openToAll(() => true),
+        openOperations(() => true),
         changeRules('revocation', { isRevoked: () => false }),
       ),
       {
