@@ -1,4 +1,4 @@
-import { changeRules, changeWire, hookBefore } from '../../mutate/changes.ts';
+import { changeWire } from '../../mutate/changes.ts';
 import { defineFaults, warn } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
@@ -11,7 +11,7 @@ const writeLatin1 = (text: string) =>
     'latin1',
   );
 
-/** Bodies in another encoding or media type, and what else a server should not do whatever is asked (4, 5; RFC 8259). */
+/** Bodies in another encoding or media type (4; RFC 8259, 8.1). */
 export const encodingFaults: readonly Fault[] = [
   ...defineFaults(warn('json-answers-are-written-in-utf-8'), {
     'bodies-in-utf-16': changeWire({ encode: (text) => writeUtf16(`\ufeff${text}`) }),
@@ -26,23 +26,5 @@ export const encodingFaults: readonly Fault[] = [
   }),
   ...defineFaults(warn('json-answers-declare-a-json-media-type'), {
     'json-declared-as-text': ['JSON is declared as text/plain', changeWire({ contentType: 'text/plain' })],
-  }),
-  ...defineFaults(warn('token-is-judged-before-the-body'), {
-    'body-parsed-before-the-token': [
-      'a creation whose body is not JSON answers 400 whatever the token',
-      hookBefore('createRecipient', ({ body, rawBody }, { rules }) =>
-        body === undefined && rawBody !== ''
-          ? { status: 400, body: { message: rules.errors.malformedJsonMessage } }
-          : undefined,
-      ),
-    ],
-  }),
-  ...defineFaults(warn('registration-lists-open-without-the-admin-token'), {
-    'registration-lists-ask-for-the-admin-scope': [
-      'the lists of registrations ask for the scope client:admin too',
-      changeRules('auth', ({ adminOperations }) => ({
-        adminOperations: new Set([...adminOperations, 'listRegistrations', 'listRecipientRegistrations']),
-      })),
-    ],
   }),
 ];

@@ -1,4 +1,10 @@
-import { changeRules, changeStatus, combineChanges, replaceAnswer } from '../../mutate/changes.ts';
+import {
+  changeRules,
+  changeStatus,
+  combineChanges,
+  hookBefore,
+  replaceAnswer,
+} from '../../mutate/changes.ts';
 import {
   acceptSimilarTokens,
   acceptTokens,
@@ -8,7 +14,7 @@ import {
   openOperations,
   refuseTokens,
 } from '../../mutate/credentials.ts';
-import { defineFaults, needStandard } from '../../mutate/fault.ts';
+import { defineFaults, needStandard, warn } from '../../mutate/fault.ts';
 import { repeatFor } from '../../mutate/mutant.ts';
 import { refuseUnknownFirst } from '../../mutate/refusals.ts';
 import { saying, when } from '../../mutate/triggers.ts';
@@ -198,6 +204,24 @@ export const tokenFaults: readonly Fault[] = [
     'unknown-provider-comes-before-an-expired-token': [
       'looks for the provider before the age of the token',
       when(saying('expired'), refuseUnknownFirst('getProvider')),
+    ],
+  }),
+  ...defineFaults(warn('token-is-judged-before-the-body'), {
+    'body-parsed-before-the-token': [
+      'a creation whose body is not JSON answers 400 whatever the token',
+      hookBefore('createRecipient', ({ body, rawBody }, { rules }) =>
+        body === undefined && rawBody !== ''
+          ? { status: 400, body: { message: rules.errors.malformedJsonMessage } }
+          : undefined,
+      ),
+    ],
+  }),
+  ...defineFaults(warn('registration-lists-open-without-the-admin-token'), {
+    'registration-lists-ask-for-the-admin-scope': [
+      'the lists of registrations ask for the scope client:admin too',
+      changeRules('auth', ({ adminOperations }) => ({
+        adminOperations: new Set([...adminOperations, 'listRegistrations', 'listRecipientRegistrations']),
+      })),
     ],
   }),
 ];
