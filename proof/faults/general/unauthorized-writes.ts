@@ -63,8 +63,8 @@ export const unauthorizedWriteFaults: readonly Fault[] = [
     },
   }),
   ...defineFaults(needStandard('unauthorized-write-changes-nothing'), {
-    'expired-token-creates': performExpired('createRecipient'),
-    'expired-token-updates': performExpired('updateRecipient'),
+    'expired-token-creates': ['creates a recipient for an expired token', performExpired('createRecipient')],
+    'expired-token-updates': ['updates a recipient for an expired token', performExpired('updateRecipient')],
     'expired-token-registers': ['registers for an expired token', performExpired('requestRegistrations')],
   }),
   ...defineFaults(needStandard('refused-revocation-leaves-the-connection-active'), {
