@@ -30,7 +30,7 @@ export const manyFaults = [
   'result-without-a-status',
   'filter-ignored',
   'api-key-not-asked-for',
-  'error-400-as-a-list',
+  'outbound-400-wrap-in-list',
 ];
 
 /** A run in which one check in twelve fails (25 of 300) beside one in which none does. */

@@ -1,4 +1,4 @@
-import type { Answer, Call, Fault } from '../reference-server/types.ts';
+import type { Answer, Call, Fault, OperationName } from '../reference-server/types.ts';
 import type { FaultDetails, FaultRow, FaultRows } from './fault.ts';
 import { getOperator } from './operators/index.ts';
 import type { Earlier, NodeOperator, Operator } from './operators/operator.ts';
@@ -22,10 +22,23 @@ function makeRow(text: string, details?: FaultDetails): readonly [string, FaultR
     throw new Error(`${text} is not a mutant: expected answers, a pointer and an operator`);
   const operator = change.startsWith('= ') ? writeLiteral(change.slice(2)) : getOperator(change);
   const place = placeNamed(answers, pointer);
-  const at = place.pointer === '' ? answers : `${answers} ${pointer}`;
+  const named = answers.replace(':', ' ');
+  const at = place.pointer === '' ? named : `${named} ${pointer}`;
   const id = slugOf(`${answers} ${pointer.replaceAll(/\/(\*|\d+)/g, '')} ${change}`);
   const row = [`${at}: ${operator.title}`, mutate(place, operator)] as const;
   return [id, details === undefined ? row : [...row, details]];
+}
+
+/** Repeats a row for each of some operations, of which the name takes the place of `*` in its id. */
+export function repeatFor<Name extends OperationName>(
+  on: readonly Name[],
+  id: string,
+  change: (operation: Name) => Fault['apply'],
+): FaultRows {
+  const title = id.replaceAll('-', ' ');
+  return Object.fromEntries(
+    on.map((name) => [id.replace('*', slugOf(name)), [title.replace('*', name), change(name)]]),
+  );
 }
 
 function writeLiteral(text: string): NodeOperator {

@@ -11,6 +11,13 @@ export interface Place {
 
 const detail = ['getAccountsDetail', 'getAccountsDetailAsync'] as const;
 
+/** The operations whose errors carry a message alone. */
+export const outbound: readonly OperationName[] = [
+  ...(['listProviders', 'getProvider', 'listRecipients', 'createRecipient', 'getRecipient'] as const),
+  ...(['updateRecipient', 'regenerateSecret', 'listRegistrations', 'listRecipientRegistrations'] as const),
+  'requestRegistrations',
+];
+
 /** Short names of the answers of the document, each with its operations and its status. */
 const answers: Readonly<Record<string, readonly [operations: readonly OperationName[], status: number]>> = {
   providers: [['listProviders'], 200],
@@ -31,12 +38,22 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   pending: [detail, 202],
   'posted-pending': [['getAccountsDetail'], 202],
   'polled-pending': [['getAccountsDetailAsync'], 202],
+  outbound: [outbound, 200],
+  fdx: [['listAccounts', 'getAccount'], 200],
+  'revoked-by-post': [['revokeByPost'], 204],
+  'revoked-by-delete': [['revokeByDelete'], 204],
+  token: [['token'], 200],
 };
 
-/** Returns the place of a short name. Throws for an unknown one, which is a mistake of ours. */
+/**
+ * Returns the place of a short name, or of one with another status behind a colon: `provider:404`. Throws for an unknown
+ * name, which is a mistake of ours.
+ */
 export function placeNamed(name: string, pointer: string): Place {
-  const found = answers[name];
-  if (found === undefined) throw new Error(`there are no answers named ${name}`);
-  const [operations, status] = found;
+  const [short = '', refused] = name.split(':');
+  const found = answers[short];
+  if (found === undefined) throw new Error(`there are no answers named ${short}`);
+  const [operations, success] = found;
+  const status = refused === undefined ? success : Number(refused);
   return { operations, status, pointer: pointer === '/' ? '' : pointer };
 }

@@ -1,4 +1,5 @@
 import type { Answer, Call, Fault, OperationName, Workings } from '../reference-server/types.ts';
+import { breakSuccesses } from './changes.ts';
 import { UnderWay } from './under-way.ts';
 
 /** Makes for one server what says of each answer, in the order in which they are given, whether a fault acts on it. */
@@ -19,6 +20,13 @@ export function when(trigger: Trigger, apply: Fault['apply']): Fault['apply'] {
 /** The answers to calls of some kind. */
 export function asked(isMeant: (call: Call, workings: Workings) => boolean): Trigger {
   return (workings) => (_, call) => isMeant(call, workings);
+}
+
+/** The answers whose bodies hold a text. */
+export function saying(text: string): Trigger {
+  return () =>
+    ({ body }) =>
+      JSON.stringify(body ?? '').includes(text);
 }
 
 /** Some of the answers, which are counted from 1. */
@@ -67,4 +75,16 @@ export function overlapping(on: readonly OperationName[]): Trigger {
       return isMet;
     };
   };
+}
+
+/** Breaks an operation for good from some call on. */
+export function breakFrom(on: OperationName, first: number): Fault['apply'] {
+  const isLate = asked(({ n }) => n >= first);
+  return when(isLate, breakSuccesses(on));
+}
+
+/** Breaks an operation on one node of several. */
+export function breakNode(on: OperationName, nodes: number): Fault['apply'] {
+  const isOnNode = asked(({ n }) => n % nodes === 0);
+  return when(isOnNode, breakSuccesses(on));
 }

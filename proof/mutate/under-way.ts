@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Call, Fault, OperationName, Workings } from '../reference-server/types.ts';
+import type { Call, Fault, JsonObject, OperationName, Workings } from '../reference-server/types.ts';
 
 /** Lets requests that were sent together come in between. */
 export async function admitOthers(): Promise<void> {
@@ -55,4 +55,44 @@ export class UnderWay<Kept> {
     this.kept.delete(call);
     return kept;
   }
+}
+
+/** Shares one part of a call with the latest one, as a buffer that every request of an operation writes and reads. */
+export function shareLatest(on: OperationName, part: 'params' | 'query' | 'headers'): Fault['apply'] {
+  return ({ before }) => {
+    let shared: Call[typeof part] | undefined;
+    before(on, async (call) => {
+      shared = call[part];
+      await nextTurn();
+      Object.assign(call, { [part]: shared });
+      return undefined;
+    });
+  };
+}
+
+/**
+ * Puts members of the answer before into an answer that was given before, once another one has come in between. With
+ * `isKept` what was put there once stays, whatever is read later.
+ */
+export function takeFromLastAnswer(
+  on: OperationName,
+  idOf: (call: Call) => string,
+  mix: (last: JsonObject) => JsonObject,
+  isKept = false,
+): Fault['apply'] {
+  return ({ after }) => {
+    const known = new Set<string>();
+    const kept = new Map<string, JsonObject>();
+    let last: { readonly id: string; readonly body: JsonObject } | undefined;
+    after(on, (answer, call) => {
+      if (answer.status !== 200) return;
+      const id = idOf(call);
+      const body = answer.body as JsonObject;
+      const taken = kept.get(id) ?? (known.has(id) && last?.id !== id ? last?.body : undefined);
+      if (taken !== undefined) answer.body = { ...body, ...mix(taken) };
+      if (isKept && taken !== undefined) kept.set(id, taken);
+      known.add(id);
+      last = { id, body };
+    });
+  };
 }

@@ -56,7 +56,7 @@ test('what breaks one way to an answer leaves another way to it', async () => {
     // Every option at once is refused, and the default of one of them is not.
     ['year-refused', 'window-of-a-year-by-default'],
     // The list that shows ids is broken, and another list shows them too.
-    ['recipients-list-breaks-once-one-has-contacts', 'error-401-with-messages'],
+    ['recipients-list-breaks-once-one-has-contacts', 'recipient-registrations-401-message-wrap-in-list'],
   ];
   for (const ids of pairs) {
     const set = ids.map((id) => findNamed('fault', id, faults));
