@@ -7,8 +7,9 @@ import { changeAt } from './pointers.ts';
 
 /**
  * Rows of faults that change one place of each answer by one operator, which give the faults their ids and titles:
- * `polled /HttpStatusCode number-to-text`, or with a JSON value in place of the operator `polled /HttpStatusCode = 202`.
- * A pair holds details of its fault as well.
+ * `polled /HttpStatusCode number-to-text`. With a JSON value in place of the operator, `polled /HttpStatusCode = 202`,
+ * that value stands there. A value before the operator is the only one that changes: `provider /scopes [] = null`,
+ * `provider /scopes [] drop`. A pair holds details of its fault as well.
  */
 export function mutants(...rows: readonly (string | readonly [string, FaultDetails])[]): FaultRows {
   return Object.fromEntries(
@@ -20,7 +21,8 @@ function makeRow(text: string, details?: FaultDetails): readonly [string, FaultR
   const [, answers, pointer, change] = /^(\S+) (\S+) (.+)$/.exec(text) ?? [];
   if (answers === undefined || pointer === undefined || change === undefined)
     throw new Error(`${text} is not a mutant: expected answers, a pointer and an operator`);
-  const operator = change.startsWith('= ') ? writeLiteral(change.slice(2)) : getOperator(change);
+  const [, only, name = '', literal] = /^(.*?) ?(= (.+)|[a-z-]+)$/.exec(change) ?? [];
+  const operator = changeOnly(only, literal === undefined ? getOperator(name) : writeLiteral(literal));
   const place = placeNamed(answers, pointer);
   const at = place.pointer === '' ? answers : `${answers} ${pointer}`;
   const id = slugOf(`${answers} ${pointer.replaceAll(/\/(\*|\d+)/g, '')} ${change}`);
@@ -30,6 +32,14 @@ function makeRow(text: string, details?: FaultDetails): readonly [string, FaultR
 
 function writeLiteral(text: string): NodeOperator {
   return { name: 'literal', title: `is ${text}`, change: () => JSON.parse(text) as unknown };
+}
+
+/** Leaves every value alone but the one of a JSON text; without a text none. */
+function changeOnly(text: string | undefined, operator: Operator): Operator {
+  if (!text || 'changeMessage' in operator) return operator;
+  const change: NodeOperator['change'] = (value, earlier) =>
+    JSON.stringify(value) === text ? operator.change(value, earlier) : value;
+  return { ...operator, title: `${operator.title} where it is ${text}`, change };
 }
 
 /** `login-last-refresh` of `Login/LastRefresh`. */

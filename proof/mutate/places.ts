@@ -31,12 +31,25 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   pending: [detail, 202],
   'posted-pending': [['getAccountsDetail'], 202],
   'polled-pending': [['getAccountsDetailAsync'], 202],
+  'list-or-detail': [['listProviders', 'getProvider'], 200],
+  'registration-lists': [['listRegistrations', 'listRecipientRegistrations'], 200],
+  revocation: [['revokeByDelete', 'revokeByPost'], 204],
+  'revocation-by-delete': [['revokeByDelete'], 204],
+  'revocation-by-post': [['revokeByPost'], 204],
 };
 
-/** Returns the place of a short name. Throws for an unknown one, which is a mistake of ours. */
+/**
+ * Returns the place of a short name, or with another status behind it, as in `provider:404`. Throws for an unknown name,
+ * which is a mistake of ours.
+ */
 export function placeNamed(name: string, pointer: string): Place {
-  const found = answers[name];
+  const [short = '', otherStatus] = name.split(':');
+  const found = answers[short];
   if (found === undefined) throw new Error(`there are no answers named ${name}`);
   const [operations, status] = found;
-  return { operations, status, pointer: pointer === '/' ? '' : pointer };
+  return {
+    operations,
+    status: otherStatus === undefined ? status : Number(otherStatus),
+    pointer: pointer === '/' ? '' : pointer,
+  };
 }
