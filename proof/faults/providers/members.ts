@@ -8,10 +8,8 @@ const inventoryFaults: readonly Fault[] = [
     ...mutants('provider /data_inventory/account list-to-text', 'provider /data_inventory/account/* = 7'),
   }),
   ...defineFaults('inventory-customers-is-an-array-of-strings', {
-    ...mutants(
-      'provider /data_inventory/customers [] = null',
-      'provider /data_inventory/customers [] = [{}]',
-    ),
+    ...mutants('provider /data_inventory/customers [] = null'),
+    ...mutants('provider /data_inventory/customers [] = [{}]'),
   }),
   ...defineFaults('inventory-detailed-accounts-is-an-array-of-strings', {
     ...mutants('provider /data_inventory/detailed_accounts list-to-object'),
@@ -22,10 +20,8 @@ const inventoryFaults: readonly Fault[] = [
     ...mutants('provider /data_inventory/lightweight_accounts/* wrap-in-object'),
   }),
   ...defineFaults('inventory-payments-is-an-array-of-strings', {
-    ...mutants(
-      'provider /data_inventory/payments [] = null',
-      'provider /data_inventory/payments [] = [true]',
-    ),
+    ...mutants('provider /data_inventory/payments [] = null'),
+    ...mutants('provider /data_inventory/payments [] = [true]'),
   }),
   ...defineFaults('inventory-transactions-is-an-array-of-strings', {
     ...mutants('provider /data_inventory/transactions = true'),
