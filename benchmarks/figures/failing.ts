@@ -11,7 +11,7 @@ const rounds = 3;
 /** Faults that fail checks of every area, together at least one check in twelve. */
 export const manyFaults = [
   'provider-provider-url-wrap-in-object',
-  'provider-unknown-answers-400',
+  'provider-404-status-400',
   'name-limit-is-257',
   'description-limit-is-513',
   'broken-creation-body-gets-422',

@@ -43,7 +43,12 @@ export function forgetAfter(on: Operations, status: number, isMeant: PairTest): 
 }
 
 /** Moves the time at which some pairs were requested, each time that an operation answers with a status. */
-export function moveAfter(on: Operations, status: number, isMeant: PairTest, by: number): Fault['apply'] {
+export function changeTimesAfter(
+  on: Operations,
+  status: number,
+  isMeant: PairTest,
+  by: number,
+): Fault['apply'] {
   return editAfter(on, status, isMeant, (table, key, pair) =>
     table.set(key, { ...pair, requestedAt: pair.requestedAt + by }),
   );
@@ -96,7 +101,7 @@ export function isSeeded({ client_id, provider_id }: JsonObject, { registrations
 }
 
 /** Writes times some minutes later than those of the requests. */
-export function moveTimes(minutes: number): Fault['apply'] {
+export function changeTimes(minutes: number): Fault['apply'] {
   return changeRules('registrations', ({ timestamp }) => ({
     timestamp: (milliseconds) => timestamp(milliseconds + minutes * 60_000),
   }));

@@ -37,7 +37,7 @@ export function revokeInstead(
 }
 
 /** Answers some reads of revoked connections as if nothing had happened. */
-export function spareReads(isSpared: (call: Call) => boolean): Fault['apply'] {
+export function admitReads(isSpared: (call: Call) => boolean): Fault['apply'] {
   return changeRules('revocation', ({ isRevoked }) => ({
     isRevoked: (revokedAt, now, call) => !isSpared(call) && isRevoked(revokedAt, now, call),
   }));

@@ -58,7 +58,7 @@ export class UnderWay<Kept> {
 }
 
 /** Calls back after each call of some operations with what was kept of it and of another one that it met. */
-export function afterOverlap<Kept>(
+export function runAfterOverlap<Kept>(
   on: readonly OperationName[],
   keep: (call: Call, workings: Workings) => Kept,
   then: (own: Kept, other: Kept | undefined, call: Call, workings: Workings) => void,
@@ -78,7 +78,7 @@ export function writeTableBack(
   tableOf: (store: Workings['store']) => Map<string, unknown>,
   isOwn: (key: string, call: Call, workings: Workings) => boolean,
 ): Fault['apply'] {
-  return afterOverlap(
+  return runAfterOverlap(
     on,
     (_, { store }) => new Set(tableOf(store).keys()),
     (before, _, call, workings) => {

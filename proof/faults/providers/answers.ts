@@ -1,4 +1,4 @@
-import { changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { changeProviderIds } from '../../mutate/providers.ts';
@@ -52,7 +52,7 @@ export const providerAnswerFaults: readonly Fault[] = [
     },
   ),
   ...defineFaults('unknown-provider-gets-404', {
-    'provider-unknown-answers-400': ['an unknown provider gets 400', changeStatus('getProvider', 404, 400)],
+    ...mutants('provider:404 / status 400'),
     'provider-found-by-its-first-digits': [
       'the search takes the beginning of an id for the id',
       changeRules('providers', {

@@ -2,7 +2,7 @@ import { changeList } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { changeProviders } from '../../mutate/providers.ts';
-import { nth, when } from '../../mutate/triggers.ts';
+import { nth, oneNodeOf, when } from '../../mutate/triggers.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const scopesOf = ({ scopes }: JsonObject) => (scopes as readonly string[]).length;
@@ -10,7 +10,7 @@ const scopesOf = ({ scopes }: JsonObject) => (scopes as readonly string[]).lengt
 /** Lists of providers that are wrong as a whole or leave some out, and data other than the declared ones. */
 export const providerListFaults: readonly Fault[] = [
   ...defineFaults('providers-list-answers-200-with-an-array', {
-    ...mutants('providers / wrap-in-object', 'providers / add-null', 'providers / status-of-the-same-class'),
+    ...mutants('providers / wrap-in-object', 'providers / add-null', 'providers / status 206'),
   }),
   ...defineFaults('provider-ids-are-unique', {
     ...mutants('providers / duplicate-item'),
@@ -53,14 +53,14 @@ export const providerListFaults: readonly Fault[] = [
       'one-node-of-2-lists-too-few-providers': [
         'one node of two lists the providers of the United States alone',
         when(
-          nth((n) => n % 2 === 0),
+          oneNodeOf(2),
           changeList('listProviders', (all) => all.filter(({ country }) => country === 'US')),
         ),
       ],
       'one-node-of-3-lists-too-few-providers': [
         'one node of three lists two providers',
         when(
-          nth((n) => n % 3 === 0),
+          oneNodeOf(3),
           changeList('listProviders', (all) => all.slice(0, 2)),
         ),
       ],

@@ -1,8 +1,8 @@
 import { defineFaults } from '../../mutate/fault.ts';
 import { forgetAfter, forgetPairs, isOfRecipient, keysOf } from '../../mutate/registrations.ts';
 import {
-  afterOverlap,
   markMixing,
+  runAfterOverlap,
   takeParameterOfTheLast,
   UnderWay,
   writeTableBack,
@@ -40,13 +40,13 @@ export const overlappingRegistrationFaults: readonly Fault[] = markMixing([
       ],
       'registration-request-beside-another-is-forgotten': [
         'a request that another one meets is answered, and leaves no pair',
-        afterOverlap(requests, keysOf, (own, other, _call, workings) => {
+        runAfterOverlap(requests, keysOf, (own, other, _call, workings) => {
           if (other !== undefined) forgetPairs(own, workings);
         }),
       ],
       'registration-requests-of-one-recipient-overwrite-each-other': [
         'of two requests for one recipient under way together the later one takes the pairs of the other away',
-        afterOverlap(requests, keysOf, (own, other, _call, workings) => {
+        runAfterOverlap(requests, keysOf, (own, other, _call, workings) => {
           if (own[0]?.split('/')[0] === other?.[0]?.split('/')[0]) forgetPairs(other ?? [], workings);
         }),
       ],

@@ -2,7 +2,7 @@ import { changeList, changeMember, changeRules, replaceAnswer } from '../../muta
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { copyRecords, isSeeded, registrationLists } from '../../mutate/registrations.ts';
-import { nth, when } from '../../mutate/triggers.ts';
+import { oneNodeOf, when } from '../../mutate/triggers.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const pending = ['PENDING_APPROVAL', 'PENDING_ACTIVATION'];
@@ -10,7 +10,7 @@ const pending = ['PENDING_APPROVAL', 'PENDING_ACTIVATION'];
 /** Lists that are no arrays or have a wrong status (4.4). */
 const answerFaults: readonly Fault[] = [
   ...defineFaults('registrations-list-answers-200-with-an-array', {
-    ...mutants('registrations / list-to-object', 'registrations / status-of-the-same-class'),
+    ...mutants('registrations / list-to-object', 'registrations / status 206'),
   }),
   ...defineFaults('recipient-registrations-answer-200-with-an-array', {
     ...mutants('recipient-registrations / list-to-object', 'recipient-registrations / wrap-in-object'),
@@ -28,7 +28,7 @@ const answerFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('unknown-recipient-has-no-registrations', {
-    ...mutants('recipient-registrations:400 / status-broken'),
+    ...mutants('recipient-registrations:400 / status 500'),
     'unknown-recipient-has-the-registrations-of-all': [
       'the list of an unknown recipient holds a record of another one',
       replaceAnswer('listRecipientRegistrations', 400, (_, call, { rules, store, now }) => {
@@ -176,21 +176,21 @@ const nodeFaults: readonly Fault[] = defineFaults(
     'one-node-of-3-lacks-the-newest-registration': [
       'one node of three lacks the newest registration in the list for all recipients',
       when(
-        nth((n) => n % 3 === 0),
+        oneNodeOf(3),
         changeList('listRegistrations', (all) => all.slice(0, -1)),
       ),
     ],
     'one-node-of-2-lacks-the-newest-registration': [
       'one node of two lacks the newest registration in the list for all recipients',
       when(
-        nth((n) => n % 2 === 0),
+        oneNodeOf(2),
         changeList('listRegistrations', (all) => all.slice(0, -1)),
       ),
     ],
     'one-node-of-3-lacks-every-new-registration': [
       'one node of three lacks every new registration in the list for all recipients',
       when(
-        nth((n) => n % 3 === 0),
+        oneNodeOf(3),
         changeList('listRegistrations', (all, _call, { store }) => all.filter((one) => isSeeded(one, store))),
       ),
     ],

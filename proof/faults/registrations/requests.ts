@@ -2,11 +2,11 @@ import { changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import {
   changeRequested,
+  changeTimesAfter,
   forgetAfter,
   isOfProvider,
   isOfRecipient,
   listRefused,
-  moveAfter,
 } from '../../mutate/registrations.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import { registrationKeyOf } from '../../reference-server/store/store.ts';
@@ -237,7 +237,7 @@ const refusals: readonly Fault[] = [
     ],
     'registration-request-refused-dates-the-records-anew': [
       'a request that is refused sets requested_on of its recipient again',
-      moveAfter('requestRegistrations', 400, isOfRecipient, 1000),
+      changeTimesAfter('requestRegistrations', 400, isOfRecipient, 1000),
     ],
   }),
 ];

@@ -1,11 +1,11 @@
 import { changeMember, changeRecords, changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { mutants } from '../../mutate/mutant.ts';
+import { defineWarningMutants, mutants } from '../../mutate/mutant.ts';
 import {
+  changeTimes,
+  changeTimesAfter,
   isOfProvider,
   isOfRecipient,
-  moveAfter,
-  moveTimes,
   registrationLists,
   writeOldestAs,
 } from '../../mutate/registrations.ts';
@@ -16,12 +16,14 @@ const hour = 3_600_000;
 /** Times of requests that are no timestamps, are of another zone, or move (2.3, A-79). */
 export const registrationTimeFaults: readonly Fault[] = [
   ...defineFaults('registration-requested-on-is-a-utc-timestamp', {
-    ...mutants('registration-lists /*/requested_on drop-the-zone'),
-    ...mutants('recipient-registrations /*/requested_on add-a-zone'),
-    ...mutants('registration-lists /*/requested_on cut-the-time'),
-    ...mutants('registration-lists /*/requested_on text-to-number'),
-    ...mutants('registration-lists /*/requested_on = "2025-09-31T10:00:00.000Z"'),
-    ...mutants('registrations /last/requested_on = "2025-09-30 10:00:00.000Z"'),
+    ...mutants(
+      'registration-lists /*/requested_on drop-the-zone',
+      'recipient-registrations /*/requested_on add-a-zone',
+      'registration-lists /*/requested_on cut-the-time',
+      'registration-lists /*/requested_on text-to-number',
+      'registration-lists /*/requested_on = "2025-09-31T10:00:00.000Z"',
+      'registrations /last/requested_on = "2025-09-30 10:00:00.000Z"',
+    ),
     'registration-requested-on-has-no-fraction': [
       'requested_on is cut to whole seconds',
       changeMember(registrationLists, '/*/requested_on', (text) => String(text).replace(/\.\d+/, '')),
@@ -46,21 +48,21 @@ export const registrationTimeFaults: readonly Fault[] = [
   ...defineFaults(
     { breaks: ['requested-on-is-written-in-utc'], warns: ['requested-on-lies-near-the-request'] },
     {
-      'registration-time-of-toronto': ['requested_on is the time of Toronto, with a Z', moveTimes(-300)],
-      'registration-time-of-halifax': ['requested_on is the time of Halifax, with a Z', moveTimes(-240)],
-      'registration-time-of-newfoundland': ['requested_on is the time of Newfoundland', moveTimes(-210)],
-      'registration-time-of-kolkata': ['requested_on is the time of Kolkata, with a Z', moveTimes(330)],
-      'registration-time-shifted-twice': ['requested_on is converted to UTC twice', moveTimes(480)],
+      'registration-time-of-toronto': ['requested_on is the time of Toronto, with a Z', changeTimes(-300)],
+      'registration-time-of-halifax': ['requested_on is the time of Halifax, with a Z', changeTimes(-240)],
+      'registration-time-of-newfoundland': ['requested_on is the time of Newfoundland', changeTimes(-210)],
+      'registration-time-of-kolkata': ['requested_on is the time of Kolkata, with a Z', changeTimes(330)],
+      'registration-time-shifted-twice': ['requested_on is converted to UTC twice', changeTimes(480)],
     },
   ),
   ...defineFaults('requested-on-stays', {
     'requested-on-moves-with-each-reading': [
       'requested_on is an hour earlier after each reading of the list of its recipient',
-      moveAfter('listRecipientRegistrations', 200, isOfRecipient, -hour),
+      changeTimesAfter('listRecipientRegistrations', 200, isOfRecipient, -hour),
     ],
     'requested-on-moves-with-a-further-request': [
       'requested_on of the other pairs of a recipient is an hour earlier after a request for a further one',
-      moveAfter(
+      changeTimesAfter(
         'requestRegistrations',
         201,
         (pair, call) => isOfRecipient(pair, call) && !isOfProvider(pair, call),
@@ -100,10 +102,7 @@ export const registrationTimeFaults: readonly Fault[] = [
       { needs: 'standard' },
     ],
   }),
-  ...defineFaults([], {
-    ...mutants([
-      'registration-lists /*/requested_on lower-case',
-      { warns: ['registration-requested-on-is-in-the-usual-form'] },
-    ]),
+  ...defineWarningMutants({
+    'registration-requested-on-is-in-the-usual-form': 'registration-lists /*/requested_on lower-case',
   }),
 ];

@@ -1,13 +1,13 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import {
+  admitReads,
   restoreAfter,
   restoreChosen,
   revocations,
   revokeInstead,
-  spareReads,
 } from '../../mutate/revocation.ts';
-import { afterOverlap, writeTableBack } from '../../mutate/under-way.ts';
+import { runAfterOverlap, writeTableBack } from '../../mutate/under-way.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const byDelete = 'connection-revoked-by-delete-loses-its-access';
@@ -50,24 +50,24 @@ const lossFaults: readonly Fault[] = [
     ],
     'revocation-spares-the-list-of-accounts': [
       'a revoked connection is refused single accounts, but not the list',
-      spareReads(({ operation }) => operation === 'listAccounts'),
+      admitReads(({ operation }) => operation === 'listAccounts'),
     ],
     'revocation-spares-single-accounts': [
       'a revoked connection is refused the list, but not single accounts',
-      spareReads(({ operation }) => operation === 'getAccount'),
+      admitReads(({ operation }) => operation === 'getAccount'),
     ],
     'revocation-spares-details': [
       'a revoked connection still lists accounts with resultType details',
-      spareReads(({ query }) => query.get('resultType') === 'details'),
+      admitReads(({ query }) => query.get('resultType') === 'details'),
     ],
     'revocation-spares-walks': [
       'a revoked connection goes on with a walk that it has begun',
-      spareReads(({ query }) => query.has('offset')),
+      admitReads(({ query }) => query.has('offset')),
       { needs: 'standard' },
     ],
     'revocation-spares-walks-of-short-pages': [
       'a revoked connection goes on with a walk of pages of one account',
-      spareReads(({ query }) => query.has('offset') && query.get('limit') === '1'),
+      admitReads(({ query }) => query.has('offset') && query.get('limit') === '1'),
       { needs: 'standard' },
     ],
   }),
@@ -81,7 +81,7 @@ const lossFaults: readonly Fault[] = [
     {
       'revocations-at-once-take-one-connection': [
         'of two revocations at the same time the first one is lost',
-        afterOverlap(
+        runAfterOverlap(
           revocations,
           (call, { rules }) => rules.revocation.connectionIdIn(call),
           (_own, other, _call, { store }) => void store.revocations.delete(String(other)),

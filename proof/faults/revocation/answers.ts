@@ -1,6 +1,6 @@
 import { hookBefore, replaceAnswer } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { mutants } from '../../mutate/mutant.ts';
+import { defineMutants, mutants } from '../../mutate/mutant.ts';
 import { replaceRefusals, revocations, revokeAll } from '../../mutate/revocation.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
@@ -30,7 +30,7 @@ const acceptedAnswers: readonly Fault[] = [
     ],
   }),
   ...defineFaults('revoke-by-post-answers-204', {
-    ...mutants('revocation-by-post / status-of-the-same-class'),
+    ...mutants('revocation-by-post / status 202'),
     'revocation-by-post-answers-201': [
       'a revocation by POST answers 201 with the connection',
       replaceAnswer('revokeByPost', 204, () => ({ status: 201, body: { status: 'revoked' } })),
@@ -39,27 +39,31 @@ const acceptedAnswers: readonly Fault[] = [
 ];
 
 /** The bodies of refused and failed revocations (7). */
-const errorBodies: readonly Fault[] = [
-  ...defineFaults('revoke-missing-parameter-error-is-invalid-request', {
-    ...mutants('revocation:400 /error = "missing_parameter"', 'revocation-by-delete:400 /error upper-case'),
-  }),
-  ...defineFaults('revoke-error-carries-error-and-description', {
-    ...mutants('revocation:400 /error drop', 'revocation-by-post:400 /error_description drop'),
-    ...mutants('revocation-by-delete:400 / wrap-in-object', 'revocation-by-post:500 / rename-members'),
-  }),
-  ...defineFaults('revoke-error-code-is-a-string', mutants('revocation:400 /error = 400')),
-  ...defineFaults('revoke-error-description-is-a-string', {
-    ...mutants('revocation:400 /error_description wrap-in-list'),
-    ...mutants('revocation-by-delete:400 /error_description null'),
-  }),
-  ...defineFaults('revoke-5xx-error-is-server-error', {
-    ...mutants('revocation:500 /error = "internal_error"'),
-    ...mutants('revocation-by-delete:500 /error = "invalid_request"'),
-  }),
-  ...defineFaults('revoke-401-carries-a-documented-error-body', {
-    ...mutants('revocation:401 /error drop', 'revocation-by-post:401 /error_description drop'),
-  }),
-];
+const errorBodies: readonly Fault[] = defineMutants({
+  'revoke-missing-parameter-error-is-invalid-request': [
+    'revocation:400 /error = "missing_parameter"',
+    'revocation-by-delete:400 /error upper-case',
+  ],
+  'revoke-error-carries-error-and-description': [
+    'revocation:400 /error drop',
+    'revocation-by-post:400 /error_description drop',
+    'revocation-by-delete:400 / wrap-in-object',
+    'revocation-by-post:500 / rename-members',
+  ],
+  'revoke-error-code-is-a-string': 'revocation:400 /error = 400',
+  'revoke-error-description-is-a-string': [
+    'revocation:400 /error_description wrap-in-list',
+    'revocation-by-delete:400 /error_description null',
+  ],
+  'revoke-5xx-error-is-server-error': [
+    'revocation:500 /error = "internal_error"',
+    'revocation-by-delete:500 /error = "invalid_request"',
+  ],
+  'revoke-401-carries-a-documented-error-body': [
+    'revocation:401 /error drop',
+    'revocation-by-post:401 /error_description drop',
+  ],
+});
 
 /** Revocations without a parameter or of an unknown connection; for the latter a 204 alone claims nothing. */
 const refusals: readonly Fault[] = [
