@@ -58,7 +58,7 @@ export function placeNamed(name: string, pointer: string): Place {
 }
 
 /** Tells calls by their query and `customer`: `a&b=1` where both hold, `!a` where the parameter is absent. */
-export function asksFor(conditions: string): (call: Call) => boolean {
+function asksFor(conditions: string): (call: Call) => boolean {
   const isMet = (condition: string, { query, customer }: Call) => {
     const [name = '', value] = condition.split('=');
     const given = name === 'customer' ? customer : query.get(name);
