@@ -10,14 +10,14 @@ const rounds = 3;
 
 /** Faults that fail checks of every area, together at least one check in twelve. */
 export const manyFaults = [
-  'provider-url-as-an-object',
-  'provider-unknown-answers-400',
+  'provider-provider-url-wrap-in-object',
+  'provider-404-status-400',
   'name-limit-is-257',
   'description-limit-is-513',
   'broken-creation-body-gets-422',
   'recipient-detail-answers-203',
   'secret-regeneration-answers-201',
-  'registration-client-name-is-a-former-one',
+  'registrations-client-name-change-the-end',
   'registration-of-an-unknown-provider-is-recorded',
   'revocation-by-post-answers-201',
   'revocation-by-delete-sends-a-body-with-its-204',

@@ -37,6 +37,9 @@ export function nth(isMeant: (n: number) => boolean): Trigger {
   };
 }
 
+/** The answers of one node of several that take turns. */
+export const oneNodeOf = (nodes: number): Trigger => nth((n) => n % nodes === 0);
+
 /** Some of the readings of one thing by one caller, which are counted from 1: answers with 200 and a body. */
 export function readings(isMeant: (n: number) => boolean): Trigger {
   return () => {

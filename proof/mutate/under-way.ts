@@ -96,3 +96,34 @@ export function takeFromLastAnswer(
     });
   };
 }
+/** Calls back after each call of some operations with what was kept of it and of another one that it met. */
+export function runAfterOverlap<Kept>(
+  on: readonly OperationName[],
+  keep: (call: Call, workings: Workings) => Kept,
+  then: (own: Kept, other: Kept | undefined, call: Call, workings: Workings) => void,
+): Fault['apply'] {
+  return (workings) => {
+    const underWay = new UnderWay(workings, on, (call) => keep(call, workings));
+    workings.after(on, (_, call) => {
+      const own = underWay.end(call);
+      if (own !== undefined) then(own, underWay.metBy(call), call, workings);
+    });
+  };
+}
+
+/** Writes a table back as it was before a call: what others added meanwhile goes. */
+export function writeTableBack(
+  on: readonly OperationName[],
+  tableOf: (store: Workings['store']) => Map<string, unknown>,
+  isOwn: (key: string, call: Call, workings: Workings) => boolean,
+): Fault['apply'] {
+  return runAfterOverlap(
+    on,
+    (_, { store }) => new Set(tableOf(store).keys()),
+    (before, _, call, workings) => {
+      const table = tableOf(workings.store);
+      for (const key of [...table.keys()])
+        if (!before.has(key) && !isOwn(key, call, workings)) table.delete(key);
+    },
+  );
+}

@@ -13,12 +13,12 @@ export const paces: readonly Pace[] = [
 
 /** Faults that act on single answers, some of each area: one that changes data would change it for all nodes. */
 export const intermittentFaults = [
-  'provider-name-missing-in-the-list',
-  'provider-id-as-text-in-the-list',
+  'providers-name-drop',
+  'providers-provider-id-number-to-text',
   'provider-detail-of-the-next',
   'provider-unknown-falls-back-to-the-first',
-  'provider-not-found-without-a-message',
-  'provider-listed-twice',
+  'provider-404-message-drop',
+  'providers-duplicate-item',
   'recipients-list-in-an-object',
   'recipient-creation-without-secret',
   'secret-of-an-unknown-recipient-is-made-up',

@@ -69,7 +69,7 @@ async function pagesIn(work: string): Promise<Record<Exclude<Screenshot['of'], '
   const explanations = explanationsOf(checks, faults);
   const failing = await runWith([
     'name-limit-is-257',
-    'provider-id-as-text-in-the-list',
+    'providers-provider-id-number-to-text',
     'page-as-its-total',
   ]);
   const conformant = await runWith([]);

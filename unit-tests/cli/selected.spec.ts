@@ -8,7 +8,7 @@ import { obcIn, start } from './obc.ts';
 
 let server: ReferenceServer;
 test.beforeAll(async () => {
-  const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
+  const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
   server = await startReferenceServer({ faults: [fault] });
 });
 test.afterAll(() => server.close());

@@ -11,7 +11,7 @@ import { checks } from '../../tests/index.ts';
 
 test('the places that a fault grips are told by its hooks, rules, wire and data', () => {
   const gripsOf = (id: string) => listGrips(findNamed('fault', id, faults));
-  expect(gripsOf('provider-name-missing-in-the-list')).toEqual(['after listProviders']);
+  expect(gripsOf('providers-name-drop')).toEqual(['after listProviders']);
   expect(gripsOf('api-key-of-any-text')).toEqual(['auth.banking.isKeyValid']);
   // Some of each area: all of them would take longer than the other tests together.
   const some = faults.filter((_, index) => index % 40 === 0);

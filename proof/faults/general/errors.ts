@@ -53,12 +53,12 @@ export const errorFaults: readonly Fault[] = [
   ...defineFaults(
     'revoke-error-carries-error-and-description',
     mutants(
-      'revoked-by-post:400 / wrap-in-list',
-      'revoked-by-post:500 / body-in-a-page',
-      'revoked-by-delete:400 / drop',
+      'revocation-by-post:400 / wrap-in-list',
+      'revocation-by-post:500 / body-in-a-page',
+      'revocation-by-delete:400 / drop',
     ),
   ),
-  ...defineFaults('revoke-401-carries-a-documented-error-body', mutants('revoked-by-post:401 / drop')),
+  ...defineFaults('revoke-401-carries-a-documented-error-body', mutants('revocation-by-post:401 / drop')),
   ...defineFaults('fdx-400-carries-code-message-and-debug-message', mutants('accounts:400 / wrap-in-list')),
   ...defineFaults(
     'fdx-500-carries-code-message-and-debug-message',

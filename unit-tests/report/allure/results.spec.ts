@@ -119,7 +119,7 @@ test('a body that is nested without end, or longer than a person reads, does not
 test('every file of a whole run is known as ours, and evidence is there, is JSON, and is of one step alone', async () => {
   const { report, exchanges } = await wholeRun(
     'name-limit-is-257',
-    'provider-id-as-text-in-the-list',
+    'providers-provider-id-number-to-text',
     'page-as-its-total',
   );
   const made = buildAllureFiles(report, exchanges);
