@@ -34,7 +34,6 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   requested: [['requestRegistrations'], 200],
   accounts: [['listAccounts'], 200],
   account: [['getAccount'], 200],
-  fdx: [['getAccount', 'listAccounts'], 200],
   posted: [['getAccountsDetail'], 200],
   polled: [['getAccountsDetailAsync'], 200],
   detail: [detail, 200],
