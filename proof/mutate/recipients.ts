@@ -49,13 +49,14 @@ export function seedRecipient(
 
 /** Changes recipients as they are stored, by one operation where it is given. */
 export function storeRecipients(
-  change: (recipient: Recipient, call: Call) => Partial<Recipient>,
+  change: (recipient: Recipient, all: readonly Recipient[]) => Partial<Recipient>,
   on?: OperationName,
 ): Fault['apply'] {
-  return changeRules('recipients', ({ toStore }) => ({
+  return changeRules('recipients', ({ toStore }, { store }) => ({
     toStore: (recipient, call) => {
       const given = toStore(recipient, call);
-      return on === undefined || call.operation === on ? { ...given, ...change(given, call) } : given;
+      if (on !== undefined && call.operation !== on) return given;
+      return { ...given, ...change(given, [...store.recipients.values()]) };
     },
   }));
 }
@@ -73,12 +74,14 @@ export function storeText(
 /** Adds members to each recipient that is shown, or replaces them; `stored` is that recipient as it is stored. */
 export function showRecipients(
   on: Operations,
-  change: (shown: JsonObject, stored: Partial<Recipient>) => JsonObject,
+  change: (shown: JsonObject, stored: Partial<Recipient>, all: readonly Recipient[]) => JsonObject,
 ): Fault['apply'] {
   return hookAfter(on, (answer, _, { store }) => {
     if (answer.status >= 300) return;
-    for (const one of [answer.body].flat().filter(isObject))
-      Object.assign(one, change(one, store.recipients.get(String(one.client_id)) ?? {}));
+    for (const one of [answer.body].flat().filter(isObject)) {
+      const stored = store.recipients.get(String(one.client_id)) ?? {};
+      Object.assign(one, change(one, stored, [...store.recipients.values()]));
+    }
   });
 }
 
@@ -200,7 +203,8 @@ export function followWrites(
   then: (written: Recipient, body: JsonObject) => void,
 ): void {
   workings.after(on, ({ status, body }) => {
-    const written = workings.store.recipients.get(String(Object(body).client_id));
+    const { client_id } = Object([body].flat()[0]) as JsonObject;
+    const written = workings.store.recipients.get(String(client_id));
     if (status < 300 && written !== undefined) then(written, body as JsonObject);
   });
 }

@@ -1,4 +1,4 @@
-import { changeBody, changeRules, replaceAnswer } from '../../mutate/changes.ts';
+import { changeMember, changeRules, replaceAnswer } from '../../mutate/changes.ts';
 import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
@@ -9,7 +9,7 @@ import {
   storeRecipients,
   storeText,
 } from '../../mutate/recipients.ts';
-import type { Fault, OperationName, Workings } from '../../reference-server/types.ts';
+import type { Fault, OperationName, Recipient, Workings } from '../../reference-server/types.ts';
 
 const views: readonly OperationName[] = [
   'listRecipients',
@@ -17,6 +17,8 @@ const views: readonly OperationName[] = [
   'getRecipient',
   'updateRecipient',
 ];
+
+const sent = ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'] as const;
 
 const knowCountry =
   (country: string): Fault['apply'] =>
@@ -27,14 +29,12 @@ const knowCountry =
 const requestsUntilAgain = 25;
 
 function deliverAgain(workings: Workings): void {
-  const due: { left: number; readonly client_id: string }[] = [];
-  followWrites(workings, 'createRecipient', ({ client_id }) =>
-    due.push({ left: requestsUntilAgain, client_id }),
-  );
+  const due = new Map<number, Recipient>();
+  let n = 0;
+  followWrites(workings, 'createRecipient', (made) => due.set(n + requestsUntilAgain, made));
   workings.before('*', () => {
-    for (const one of due) one.left -= 1;
-    while (due[0] !== undefined && due[0].left <= 0)
-      storeCopy(workings, workings.store.recipients.get(due.shift()!.client_id) ?? {});
+    const made = due.get(++n);
+    if (made !== undefined) storeCopy(workings, made);
     return undefined;
   });
 }
@@ -78,11 +78,9 @@ export const recipientCreationFaults: readonly Fault[] = [
     ],
     'creation-of-a-known-name-gives-its-recipient': [
       'gives a second creation of a name the client_id of the first',
-      (workings) =>
-        storeRecipients(({ name, client_id }) => {
-          const known = [...workings.store.recipients.values()].find((one) => one.name === name);
-          return { client_id: known?.client_id ?? client_id };
-        })(workings),
+      storeRecipients((made, all) => ({
+        client_id: (all.find(({ name }) => name === made.name) ?? made).client_id,
+      })),
       standard,
     ],
   }),
@@ -95,40 +93,30 @@ export const recipientCreationFaults: readonly Fault[] = [
     ),
     'created-recipient-with-terms-and-client-uri-swapped': [
       'swaps terms_uri and client_uri in the answer to a creation',
-      showRecipients('createRecipient', (_, { terms_uri, client_uri }) => ({
-        ...{ terms_uri: client_uri, client_uri: terms_uri },
-      })),
+      showRecipients('createRecipient', (one) => ({ terms_uri: one.client_uri, client_uri: one.terms_uri })),
     ],
     'second-of-a-name-is-answered-as-the-first': [
       'answers a creation under a name that is taken with the description of the first of that name',
-      changeBody(
-        'createRecipient',
-        (made, _, { store }) => {
-          const first = [...store.recipients.values()].find(({ name }) => name === made.name);
-          return { ...made, description: first?.description };
-        },
-        201,
-      ),
+      showRecipients('createRecipient', (made, _, all) => ({
+        description: all.find(({ name }) => name === made.name)?.description,
+      })),
       standard,
     ],
   }),
-  ...defineFaults(
-    needStandard('creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'),
-    {
-      'description-null-is-null': [
-        'shows the description "null" as null',
-        showRecipients(views, ({ description }) => (description === 'null' ? { description: null } : {})),
-      ],
-      'description-of-digits-is-rewritten': [
-        'writes a description that is a decimal without its outer zeros',
-        storeText('description', (text) => (/^\d+\.\d+$/.test(text) ? String(Number(text)) : text)),
-      ],
-      'third-contact-is-lost': [
-        'keeps two contacts',
-        storeRecipients(({ contacts }) => ({ contacts: contacts.slice(0, 2) })),
-      ],
-    },
-  ),
+  ...defineFaults(needStandard(...sent), {
+    'description-null-is-null': [
+      'shows the description "null" as null',
+      showRecipients(views, ({ description }) => (description === 'null' ? { description: null } : {})),
+    ],
+    'description-of-digits-is-rewritten': [
+      'writes a description that is a decimal without its outer zeros',
+      storeText('description', (text) => (/^\d+\.\d+$/.test(text) ? String(Number(text)) : text)),
+    ],
+    'third-contact-is-lost': [
+      'keeps two contacts',
+      storeRecipients((made) => ({ contacts: made.contacts.slice(0, 2) })),
+    ],
+  }),
   ...defineFaults('recipient-description-is-a-string', {
     'description-of-digits-is-a-number': [
       'shows a description of digits as a number',
@@ -147,9 +135,7 @@ export const recipientCreationFaults: readonly Fault[] = [
     ...mutants('created /redirect_uris duplicate-item'),
     'created-redirect-uri-with-a-slash': [
       'answers a creation with a slash after the redirect URL',
-      showRecipients('createRecipient', (_, { redirect_uris }) => ({
-        redirect_uris: redirect_uris?.map((uri) => `${uri}/`),
-      })),
+      changeMember('createRecipient', '/redirect_uris/*', (uri) => `${uri}/`, 201),
     ],
   }),
   ...defineFaults('created-recipient-is-listed', {
@@ -176,10 +162,7 @@ export const recipientCreationFaults: readonly Fault[] = [
       'a creation stores a recipient for each of its contacts',
       storeTwice('createRecipient', 1),
     ],
-    'creation-is-delivered-again': [
-      'a creation is stored again a little later, as by a queue that delivers twice',
-      deliverAgain,
-    ],
+    'creation-is-delivered-again': ['a queue delivers a creation again a little later', deliverAgain],
     'update-stores-a-second-recipient': [
       'an update changes the recipient and stores it under another client_id as well',
       storeTwice('updateRecipient'),
@@ -192,11 +175,7 @@ export const recipientCreationFaults: readonly Fault[] = [
     ],
     'registration-stores-a-second-recipient': [
       'a registration request stores its recipient under another client_id as well',
-      (workings) =>
-        workings.after('requestRegistrations', ({ status }, { params: { recipient_ids = '' } }) => {
-          const recipient = workings.store.recipients.get(recipient_ids);
-          if (status < 300 && recipient !== undefined) storeCopy(workings, recipient);
-        }),
+      storeTwice('requestRegistrations'),
     ],
   }),
 ];

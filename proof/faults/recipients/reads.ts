@@ -7,15 +7,22 @@ import { when } from '../../mutate/triggers.ts';
 import type { Fault, OperationName, Recipient } from '../../reference-server/types.ts';
 
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const noGuid = new RegExp(`^(?!${guid.source})`, 'i');
 
 /** Gives unknown ids of one form another status than 400. */
 function refuseUnknown(
   status: number,
-  isMeant?: (id: string, known: readonly string[]) => boolean,
+  form: RegExp,
   on: OperationName | readonly OperationName[] = 'getRecipient',
 ): Fault['apply'] {
-  return when(matchUnknown(isMeant), changeStatus(on, 400, status));
+  return when(
+    matchUnknown((id) => form.test(id)),
+    changeStatus(on, 400, status),
+  );
 }
+
+/** Reads the first recipient by unknown ids of one form. */
+const readFirst = (form: RegExp) => findUnknown((id, [first]) => (form.test(id) ? first : undefined));
 
 /** Finds the recipient whose id begins with the first characters of an unknown one. */
 const findByStart = (startOf: (id: string) => string | undefined, on?: readonly OperationName[]) =>
@@ -37,6 +44,11 @@ function showCreatedUris(
     }))(workings);
   };
 }
+
+const unusualReads = {
+  ...needStandard('unknown-recipient-gets-400-on-read'),
+  ...admitBreaks('an unusual id may be among them', 'unusual-requests-get-no-server-error'),
+};
 
 /** Defects of the detail, and of what an unknown client_id gets. */
 export const recipientReadFaults: readonly Fault[] = [
@@ -88,85 +100,76 @@ export const recipientReadFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('unknown-recipient-gets-400-on-read', {
-    'unknown-recipient-read-gets-404': ['answers reads of unknown recipients with 404', refuseUnknown(404)],
+    'unknown-recipient-read-gets-404': [
+      'answers reads of unknown recipients with 404',
+      refuseUnknown(404, /^/),
+    ],
   }),
-  ...defineFaults(
-    {
-      ...needStandard('unknown-recipient-gets-400-on-read'),
-      ...admitBreaks('an unusual id may be among them', 'unusual-requests-get-no-server-error'),
-    },
-    {
-      'recipient-id-of-another-form-gets-404-on-read': [
-        'reads of ids that are no GUID get 404',
-        refuseUnknown(404, (id) => !guid.test(id)),
-      ],
-      'recipient-id-of-another-length-gets-404': [
-        'ids of another length than the usual one get 404 when they are read',
-        refuseUnknown(404, (id) => id.length !== 36),
-      ],
-      'long-id-breaks-the-read': [
-        'an id of more than 64 characters breaks the read',
-        refuseUnknown(500, (id) => id.length > 64),
-      ],
-      'unknown-guid-gets-404': [
-        'an unknown GUID gets 404, unless it begins as one of a recipient does',
-        refuseUnknown(
-          404,
-          (id, known) => guid.test(id) && !known.some((one) => one.startsWith(id.slice(0, 8))),
-        ),
-      ],
-      'recipient-id-of-another-form-gets-404': [
-        'ids that are no GUID get 404 from the router',
-        refuseUnknown(404, (id) => !guid.test(id), ['getRecipient', 'updateRecipient']),
-        { breaks: ['unknown-recipient-gets-400-on-update'] },
-      ],
-      'recipient-id-null-reads-nothing': [
-        'the id null is answered with 200 and an empty object',
-        when(
-          matchUnknown((id) => id === 'null'),
-          replaceAnswer('getRecipient', 400, () => ({ status: 200, body: {} })),
-        ),
-      ],
-      'recipient-id-is-a-place': [
-        'an id of digits reads the recipient at that place',
-        findUnknown((id, all) => (/^\d{1,4}$/.test(id) ? all[Number(id) % all.length] : undefined)),
-      ],
-      'recipient-id-undefined-reads-the-first': [
-        'the id undefined reads the first recipient',
-        findUnknown((id, all) => (id === 'undefined' ? all[0] : undefined)),
-      ],
-      'number-reads-a-recipient': [
-        'a number reads the first recipient',
-        findUnknown((id, all) => (/^\d+$/.test(id) ? all[0] : undefined)),
-      ],
-      'dotted-id-reads-a-recipient': [
-        'an id with dots reads the first recipient',
-        findUnknown((id, all) => (id.includes('..') ? all[0] : undefined)),
-      ],
-      'recipient-found-by-a-pattern': [
-        'takes a percent sign in a client_id for any characters',
-        findByStart((id) => /^.+(?=%)/.exec(id)?.[0]),
-      ],
-      'recipient-found-by-the-start-of-its-id': [
-        'compares the first eight characters of a client_id in reads and regenerations',
-        findByStart((id) => id.slice(0, 8), ['getRecipient', 'regenerateSecret']),
-        { breaks: ['secret-of-an-unknown-recipient-gets-400-or-404'] },
-      ],
-    },
-  ),
+  ...defineFaults(unusualReads, {
+    'recipient-id-of-another-form-gets-404-on-read': [
+      'reads of ids that are no GUID get 404',
+      refuseUnknown(404, noGuid),
+    ],
+    'recipient-id-of-another-length-gets-404': [
+      'ids of another length than the usual one get 404 when they are read',
+      refuseUnknown(404, /^(?!.{36}$)/),
+    ],
+    'long-id-breaks-the-read': [
+      'an id of more than 64 characters breaks the read',
+      refuseUnknown(500, /.{65}/),
+    ],
+    'unknown-guid-gets-404': [
+      'an unknown GUID gets 404, unless it begins as one of a recipient does',
+      when(
+        matchUnknown((id, known) => guid.test(id) && !known.some((one) => one.startsWith(id.slice(0, 8)))),
+        changeStatus('getRecipient', 400, 404),
+      ),
+    ],
+    'recipient-id-of-another-form-gets-404': [
+      'ids that are no GUID get 404 from the router',
+      refuseUnknown(404, noGuid, ['getRecipient', 'updateRecipient']),
+      { breaks: ['unknown-recipient-gets-400-on-update'] },
+    ],
+    'recipient-id-null-reads-nothing': [
+      'the id null is answered with 200 and an empty object',
+      when(
+        matchUnknown((id) => id === 'null'),
+        replaceAnswer('getRecipient', 400, () => ({ status: 200, body: {} })),
+      ),
+    ],
+    'recipient-id-is-a-place': [
+      'an id of digits reads the recipient at that place',
+      findUnknown((id, all) => (/^\d{1,4}$/.test(id) ? all[Number(id) % all.length] : undefined)),
+    ],
+    'recipient-id-undefined-reads-the-first': [
+      'the id undefined reads the first recipient',
+      readFirst(/^undefined$/),
+    ],
+    'number-reads-a-recipient': ['a number reads the first recipient', readFirst(/^\d+$/)],
+    'dotted-id-reads-a-recipient': ['an id with dots reads the first recipient', readFirst(/\.\./)],
+    'recipient-found-by-a-pattern': [
+      'takes a percent sign in a client_id for any characters',
+      findByStart((id) => /^.+(?=%)/.exec(id)?.[0]),
+    ],
+    'recipient-found-by-the-start-of-its-id': [
+      'compares the first eight characters of a client_id in reads and regenerations',
+      findByStart((id) => id.slice(0, 8), ['getRecipient', 'regenerateSecret']),
+      { breaks: ['secret-of-an-unknown-recipient-gets-400-or-404'] },
+    ],
+  }),
   ...defineFaults('unknown-recipient-gets-400-on-update', {
     'unknown-recipient-update-gets-404': [
       'answers updates of unknown recipients with 404',
-      refuseUnknown(404, () => true, 'updateRecipient'),
+      refuseUnknown(404, /^/, 'updateRecipient'),
     ],
     'recipient-id-of-another-form-gets-422-on-update': [
       'updates of ids with letters beyond hexadecimal digits get 422',
-      refuseUnknown(422, (id) => /[g-z]/i.test(id), 'updateRecipient'),
+      refuseUnknown(422, /[g-z]/i, 'updateRecipient'),
       standard,
     ],
     'recipient-id-of-another-form-breaks': [
       'an update of an id that is no GUID answers 500',
-      refuseUnknown(500, (id) => !guid.test(id), 'updateRecipient'),
+      refuseUnknown(500, noGuid, 'updateRecipient'),
       standard,
     ],
   }),

@@ -156,14 +156,8 @@ export const recipientRefusalFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('refused-creation-leaves-nothing-behind', {
-    'recipient-of-a-refused-name-is-kept': [
-      'stores recipients whose name is refused as too long',
-      keepRefused(isTooLong),
-    ],
-    'recipient-of-a-refused-scope-is-kept': [
-      'stores recipients whose scope is refused',
-      keepRefused(lacksBasic),
-    ],
+    'recipient-of-a-refused-name-is-kept': ['stores recipients of a refused name', keepRefused(isTooLong)],
+    'recipient-of-a-refused-scope-is-kept': ['stores recipients of a refused scope', keepRefused(lacksBasic)],
     'recipient-of-a-refused-description-is-kept': [
       'stores recipients whose description is refused for its type',
       keepRefused(({ description }) => Array.isArray(description)),

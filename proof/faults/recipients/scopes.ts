@@ -4,6 +4,11 @@ import { defineFaults } from '../../mutate/fault.ts';
 import { acceptMember, answerInstead, judgeMember, refuseWith } from '../../mutate/recipients.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
+const lacking = [
+  'scope-without-account-basic-is-refused-or-completed',
+  'recipient-scope-includes-account-basic',
+] as const;
+
 const areNames = (scope: unknown): scope is string[] =>
   Array.isArray(scope) && scope.every((name) => typeof name === 'string');
 
@@ -20,7 +25,7 @@ function acceptScopes(isAccepted: (scope: readonly unknown[]) => boolean): Fault
 }
 
 /** Accepts sets without ACCOUNT_BASIC whose text looks as if they had it. */
-function acceptLikeBasic(pattern: RegExp): Fault['apply'] {
+function acceptLike(pattern: RegExp): Fault['apply'] {
   return acceptScopes((scope) => !scope.includes('ACCOUNT_BASIC') && pattern.test(scope.join(' ')));
 }
 
@@ -35,68 +40,54 @@ export const recipientScopeFaults: readonly Fault[] = [
       'knows INVESTMENTS as ACCOUNT_INVESTMENTS',
       ({ rules }) => rules.recipients.knownScopes.add('ACCOUNT_INVESTMENTS').delete('INVESTMENTS'),
     ],
-    'scopes-are-at-most-five': [
-      'refuses sets of more than five scopes',
-      refuseScopes((scope) => scope.length > 5),
-    ],
+    'scopes-are-at-most-five': ['refuses more than five scopes', refuseScopes((scope) => scope.length > 5)],
     'account-basic-must-come-first': [
       'refuses scope sets that do not begin with ACCOUNT_BASIC',
       refuseScopes(([first]) => first !== 'ACCOUNT_BASIC'),
     ],
   }),
-  ...defineFaults('scope-without-account-basic-is-refused-or-completed', {
+  ...defineFaults(lacking, {
     'empty-scope-sets-are-kept': [
       'accepts a scope set without any scope and keeps it',
       acceptScopes((scope) => scope.length === 0),
-      { breaks: ['recipient-scope-includes-account-basic'] },
     ],
     'account-basic-is-not-required': [
       'accepts scope sets without ACCOUNT_BASIC',
       changeRules('recipients', { requiredScope: undefined }),
-      { breaks: ['recipient-scope-includes-account-basic'] },
     ],
     'any-account-scope-counts-as-account-basic': [
       'takes another account scope for ACCOUNT_BASIC',
       acceptScopes((scope) => scope.includes('ACCOUNT_DETAILED') || scope.includes('ACCOUNT_PAYMENTS')),
-      { breaks: ['recipient-scope-includes-account-basic'] },
-    ],
-    'scope-without-account-basic-gets-422': [
-      'answers scope sets without ACCOUNT_BASIC with 422',
-      refuseWith(422, ({ scope }) => areNames(scope) && !scope.includes('ACCOUNT_BASIC')),
     ],
   }),
-  ...defineFaults(
-    [
-      'scope-without-account-basic-is-refused-or-completed',
-      'recipient-scope-includes-account-basic',
-      'recipient-scope-names-come-from-the-table',
+  ...defineFaults('scope-without-account-basic-is-refused-or-completed', {
+    'scope-without-account-basic-gets-422': [
+      'answers scope sets without ACCOUNT_BASIC with 422',
+      refuseWith(422, ({ scope }) => areNames(scope) && !scope.join().includes('ACCOUNT_BASIC')),
     ],
-    {
-      'scope-found-as-the-beginning-of-another': [
-        'takes a scope that begins with ACCOUNT_BASIC for it',
-        acceptLikeBasic(/\bACCOUNT_BASIC/),
-      ],
-      'scope-found-anywhere-in-the-text': [
-        'looks for ACCOUNT_BASIC anywhere in the scopes',
-        acceptLikeBasic(/ACCOUNT_BASIC/),
-      ],
-      'scope-found-as-the-end-of-another': [
-        'takes a scope that ends with ACCOUNT_BASIC for it',
-        acceptLikeBasic(/ACCOUNT_BASIC\b/),
-        standard,
-      ],
-      'scope-found-without-its-signs': [
-        'takes a hyphen in a scope for an underscore',
-        acceptLikeBasic(/\bACCOUNT\WBASIC\b/),
-        standard,
-      ],
-    },
-  ),
+  }),
+  ...defineFaults([...lacking, 'recipient-scope-names-come-from-the-table'], {
+    'scope-found-as-the-beginning-of-another': [
+      'takes a scope that begins with ACCOUNT_BASIC for it',
+      acceptLike(/\bACCOUNT_BASIC/),
+    ],
+    'scope-found-anywhere-in-the-text': [
+      'finds ACCOUNT_BASIC anywhere in scopes',
+      acceptLike(/ACCOUNT_BASIC/),
+    ],
+    'scope-found-as-the-end-of-another': [
+      'takes a scope that ends with ACCOUNT_BASIC for it',
+      acceptLike(/ACCOUNT_BASIC\b/),
+      standard,
+    ],
+    'scope-found-without-its-signs': [
+      'takes a hyphen in a scope for an underscore',
+      acceptLike(/\bACCOUNT\WBASIC\b/),
+      standard,
+    ],
+  }),
   ...defineFaults('recipient-scope-can-be-left-out', {
-    'scope-is-required': [
-      'refuses creations without scope',
-      ({ rules }) => rules.recipients.required.add('scope'),
-    ],
+    'scope-is-required': ['requires a scope', ({ rules }) => rules.recipients.required.add('scope')],
   }),
   ...defineFaults('left-out-scope-becomes-account-basic', {
     'left-out-scope-means-every-scope': [

@@ -63,10 +63,7 @@ export const recipientSecretFaults: readonly Fault[] = [
       'lists the client_secret within a member of another name',
       showRecipients('listRecipients', (_, { client_secret: value }) => ({ credentials: { id: 1, value } })),
     ],
-    'client-secret-in-the-update': [
-      'answers an update with the client_secret',
-      showSecret('updateRecipient'),
-    ],
+    'client-secret-in-the-update': ['answers an update with its secret', showSecret('updateRecipient')],
     'former-client-secret-in-the-detail': [
       'shows the former client_secret in the detail after a regeneration',
       (workings) => {
@@ -95,16 +92,10 @@ export const recipientSecretFaults: readonly Fault[] = [
           answer.headers = { ...answer.headers, 'x-debug-client': `secret=${secret}` };
       }),
     ],
-    'secret-in-request-registrations': [
-      'shows the client_secret in the answer to a registration request',
-      showSecret('requestRegistrations'),
-    ],
-    'secret-in-list-registrations': [
-      'shows the client_secret in the list of registrations',
-      showSecret('listRegistrations'),
-    ],
+    'secret-in-request-registrations': ['answers a request with secrets', showSecret('requestRegistrations')],
+    'secret-in-list-registrations': ['lists registrations with secrets', showSecret('listRegistrations')],
     'secret-in-list-recipient-registrations': [
-      'shows the client_secret in the registrations of one recipient',
+      'lists its registrations with the secret',
       showSecret('listRecipientRegistrations'),
     ],
     'update-after-a-regeneration-tells-the-secret': [

@@ -55,36 +55,35 @@ export const recipientSequenceFaults: readonly Fault[] = [
       admitBreaks(shownFirst, 'recipient-update-leaves-the-other-members-alone'),
     ],
   }),
-  ...defineFaults(
-    { ...needStandard('recipient-update-leaves-other-recipients-alone'), ...otherWrites },
-    {
-      'update-undoes-the-second-update-of-another': [
-        'an update takes back the latest update of a recipient that was updated twice',
-        (workings) => {
-          const history = new Map<string, string[][]>();
-          followWrites(workings, 'updateRecipient', ({ client_id, redirect_uris }) => {
-            history.set(client_id, [...(history.get(client_id) ?? []), redirect_uris]);
-            for (const [other, states] of history)
-              if (other !== client_id && states.length > 1)
-                alterStored(workings, other, { redirect_uris: states.at(-2)! });
-          });
-        },
-      ],
-      'redirect-uri-belongs-to-one-recipient': [
-        'an update takes its redirect URL away from another recipient that was updated to it',
-        (workings) => {
-          const owners = new Map<string, string>();
-          followWrites(workings, 'updateRecipient', ({ client_id, redirect_uris }) => {
-            for (const url of redirect_uris) {
-              const owner = owners.get(url) ?? client_id;
-              if (owner !== client_id) alterStored(workings, owner, { redirect_uris: [] });
-              owners.set(url, client_id);
-            }
-          });
-        },
-      ],
-    },
-  ),
+  ...defineFaults(needStandard('recipient-update-leaves-other-recipients-alone'), {
+    'update-undoes-the-second-update-of-another': [
+      'an update takes back the latest update of a recipient that was updated twice',
+      (workings) => {
+        const history = new Map<string, string[][]>();
+        followWrites(workings, 'updateRecipient', ({ client_id, redirect_uris }) => {
+          history.set(client_id, [...(history.get(client_id) ?? []), redirect_uris]);
+          for (const [other, states] of history)
+            if (other !== client_id && states.length > 1)
+              alterStored(workings, other, { redirect_uris: states.at(-2)! });
+        });
+      },
+      otherWrites,
+    ],
+    'redirect-uri-belongs-to-one-recipient': [
+      'an update takes its redirect URL away from another recipient that was updated to it',
+      (workings) => {
+        const owners = new Map<string, string>();
+        followWrites(workings, 'updateRecipient', ({ client_id, redirect_uris }) => {
+          for (const url of redirect_uris) {
+            const owner = owners.get(url) ?? client_id;
+            if (owner !== client_id) alterStored(workings, owner, { redirect_uris: [] });
+            owners.set(url, client_id);
+          }
+        });
+      },
+      otherWrites,
+    ],
+  }),
   ...defineFaults(needStandard('updated-redirect-uris-are-read-back'), {
     'update-to-a-former-redirect-uri-is-lost': [
       'an update to a redirect URL that an earlier update gave is answered and not kept',

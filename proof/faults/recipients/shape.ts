@@ -108,8 +108,8 @@ export const recipientShapeFaults: readonly Fault[] = [
       seedRecipient({ logo_uri: 'http://nest-egg.example/brand/logo.png' }),
     ],
     'old-recipient-with-relative-terms': [
-      'keeps terms_uri as a path',
-      seedRecipient({ terms_uri: '/legal/terms' }),
+      'keeps a path as terms_uri',
+      seedRecipient({ terms_uri: '/terms' }),
     ],
     'old-recipient-with-a-plain-client-uri': [
       'keeps an http client_uri of old',
@@ -127,10 +127,7 @@ export const recipientShapeFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('recipient-scope-includes-account-basic', {
-    'old-recipient-without-account-basic': [
-      'keeps a scope set without ACCOUNT_BASIC',
-      seedRecipient({ scope: ['INVESTMENTS'] }),
-    ],
+    'old-recipient-without-account-basic': ['keeps scopes of old', seedRecipient({ scope: ['INVESTMENTS'] })],
   }),
   ...defineFaults('recipient-redirect-uris-are-https', {
     'old-recipient-with-a-plain-redirect-uri': [

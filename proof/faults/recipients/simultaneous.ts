@@ -10,7 +10,6 @@ import type {
   Fault,
   JsonObject,
   OperationName,
-  Recipient,
   Workings,
 } from '../../reference-server/types.ts';
 
@@ -41,21 +40,24 @@ function answerWithMemberOfAnother(on: OperationName, member: string): Fault['ap
   };
 }
 
-/** Gives requests that are under way together one new id or secret. */
-function shareNew(on: OperationName, rule: 'newClientId' | 'newSecret'): Fault['apply'] {
+/** Makes one id, secret or list of URLs for all requests that are under way together. */
+function makeOnce(
+  on: OperationName,
+  rule: 'newClientId' | 'newSecret' | 'splitRedirectUris',
+): Fault['apply'] {
   return (workings) => {
     const { recipients } = workings.rules;
-    const make: (recipient?: Recipient) => string = recipients[rule];
+    const make = recipients[rule] as (given: never) => unknown;
     const underWay = new UnderWay(workings, [on], () => true);
-    let last: string | undefined;
-    recipients[rule] = (recipient?: Recipient) => {
-      if (underWay.kept.size === 0) return make(recipient);
-      last ??= make(recipient);
-      return last;
+    let made: unknown;
+    const makeFirst = (given: never) => {
+      made = underWay.kept.size === 0 ? make(given) : (made ?? make(given));
+      return made;
     };
+    Object.assign(recipients, { [rule]: makeFirst });
     workings.after(on, (_, call) => {
       underWay.end(call);
-      if (underWay.kept.size === 0) last = undefined;
+      if (underWay.kept.size === 0) made = undefined;
     });
   };
 }
@@ -136,10 +138,7 @@ const faults: readonly Fault[] = [
       'a regeneration puts back the redirect URLs that its recipient had when it came in',
       putUrisBack('regenerateSecret', 'own'),
     ],
-    'updates-at-once-are-joined': [
-      'two updates of one recipient at the same time leave it both URLs',
-      joinUpdates,
-    ],
+    'updates-at-once-are-joined': ['two updates at the same time leave a recipient both URLs', joinUpdates],
     'read-after-an-update-is-one-behind': [
       'a detail shows the redirect URLs before the latest update when another recipient was updated meanwhile',
       showOneBehind,
@@ -150,8 +149,8 @@ const faults: readonly Fault[] = [
       { breaks: ['recipient-update-replaces-the-redirect-uris'] },
     ],
     'updates-together-share-a-buffer': [
-      'two updates under way together are answered with the redirect URLs of one of them',
-      answerWithMemberOfAnother('updateRecipient', 'redirect_uris'),
+      'two updates under way together both store the redirect URLs of the first one',
+      makeOnce('updateRecipient', 'splitRedirectUris'),
       { breaks: ['recipient-update-replaces-the-redirect-uris'] },
     ],
     'updates-at-once-reach-one-recipient': [
@@ -185,7 +184,7 @@ const faults: readonly Fault[] = [
   ...defineFaults(mix('created-recipients-get-distinct-ids'), {
     'creations-at-once-share-an-id': [
       'two creations at the same time get one client_id',
-      shareNew('createRecipient', 'newClientId'),
+      makeOnce('createRecipient', 'newClientId'),
     ],
     'creations-together-get-one-id': [
       'two creations under way together are answered with one client_id',
@@ -194,7 +193,7 @@ const faults: readonly Fault[] = [
   }),
   ...defineFaults(mix('created-recipient-is-listed'), {
     'creation-beside-another-is-not-listed': [
-      'recipients whose creations were under way together are never listed',
+      'never lists recipients that were created together',
       hideTogether,
     ],
   }),
@@ -217,7 +216,7 @@ const faults: readonly Fault[] = [
   ...defineFaults(mix('regenerated-secret-is-new'), {
     'regenerations-at-once-share-a-secret': [
       'two regenerations at the same time get one new secret',
-      shareNew('regenerateSecret', 'newSecret'),
+      makeOnce('regenerateSecret', 'newSecret'),
     ],
     'regenerations-together-give-one-secret': [
       'two regenerations under way together are answered with one secret',

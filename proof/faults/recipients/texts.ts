@@ -21,15 +21,23 @@ function countAs(member: 'name' | 'description', count: (text: string) => number
 }
 
 /** Counts the characters of a name that are left without some of them. */
-function countNameWithout(left: RegExp): Fault['apply'] {
+function countWithout(left: RegExp): Fault['apply'] {
   return countAs('name', (name) => lengthOf(name.replace(left, '')));
 }
 
-/** Refuses creations for the lengths of their texts, as the row of a table or the field of a form may do. */
-function refuseLengths(isRefused: (name: number, description: number) => boolean): Fault['apply'] {
-  return answerInstead('createRecipient', 400, ({ name, description }) =>
-    isRefused(lengthOf(name), lengthOf(description)),
-  );
+/** Replaces a part of names as they are stored. */
+function replaceInNames(part: RegExp, by = ''): Fault['apply'] {
+  return storeText('name', (name) => name.replace(part, by));
+}
+
+/** Refuses creations for the length of one text, as the field of a form may do. */
+function refuseLength(member: 'name' | 'description', length: number): Fault['apply'] {
+  return answerInstead('createRecipient', 400, ({ [member]: text }) => lengthOf(text) === length);
+}
+
+/** Makes a limit smaller or larger. */
+function moveLimit(limit: 'nameLimit' | 'descriptionLimit', by: number): Fault['apply'] {
+  return changeRules('recipients', ({ [limit]: characters }) => ({ [limit]: characters + by }));
 }
 
 /** Stores names and descriptions in a way that depends on their limits. */
@@ -72,7 +80,7 @@ export const recipientTextFaults: readonly Fault[] = [
     ],
     'astral-letter-at-the-end-of-a-full-name-is-lost': [
       'stores a question mark in place of a letter beyond the first plane at position 256 of a name',
-      storeText('name', (name) => cut(name, 255) + name.slice(cut(name, 255).length).replace(beyond, '?')),
+      replaceInNames(/(?<=^.{255})[\u{10000}-\u{10ffff}]/su, '?'),
       standard,
     ],
     'description-loses-a-character-beyond-511': [
@@ -82,7 +90,7 @@ export const recipientTextFaults: readonly Fault[] = [
     ],
     'name-stored-in-255-characters': [
       'stores the first 255 characters of a name',
-      storeText('name', (name) => cut(name, 255)),
+      replaceInNames(/(?<=^.{255}).*/su),
     ],
     'description-stored-in-512-bytes': [
       'stores the first 512 bytes of a description',
@@ -96,26 +104,23 @@ export const recipientTextFaults: readonly Fault[] = [
       standard,
     ],
     'combining-marks-are-dropped': [
-      'stores names without the marks that follow a letter',
-      storeText('name', (name) => name.replace(/\p{Mn}/gu, '')),
+      'stores names without combining marks',
+      replaceInNames(/\p{Mn}/gu),
       standard,
     ],
     'right-to-left-text-carries-a-mark': [
       'stores names that end in Hebrew or Arabic with a direction mark at their end',
-      storeText('name', (name) => name.replace(/[\u0590-\u06ff]$/, '$&\u200f')),
+      replaceInNames(/[\u0590-\u06ff]$/, '$&\u200f'),
       standard,
     ],
     'name-escaped-for-html': [
       'stores names escaped for HTML',
       storeText('name', (name) => name.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)),
     ],
-    'name-stripped-of-markup': [
-      'takes out of names what looks like markup',
-      storeText('name', (name) => name.replace(/<[^>]*>/g, '')),
-    ],
+    'name-stripped-of-markup': ['takes out of names what looks like markup', replaceInNames(/<[^>]*>/g)],
     'name-stored-in-two-bytes-a-letter': [
       'stores letters beyond the Latin ones as question marks',
-      storeText('name', (name) => name.replace(/[\u0370-\uffff]/g, '?')),
+      replaceInNames(/[\u0370-\uffff]/g, '?'),
       admitBreaks('names of emoji at their limit lose them as well', 'texts-at-their-limits-are-kept-whole'),
     ],
     'name-decoded-from-a-query': [
@@ -124,18 +129,12 @@ export const recipientTextFaults: readonly Fault[] = [
         name: String(name).replaceAll('+', ' '),
       })),
     ],
-    'name-templates-are-filled-in': [
-      'takes a dollar sign and braces in a name for a template',
-      storeText('name', (name) => name.replace(/\$\{[^}]*\}/g, '')),
-    ],
+    'name-templates-are-filled-in': ['fills in a template in a name', replaceInNames(/\$\{[^}]*\}/g)],
     'name-is-decoded': [
       'decodes percent escapes in names',
       storeText('name', (name) => name.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)),
     ],
-    'name-loses-its-joiners': [
-      'takes the joiners out of emoji in names',
-      storeText('name', (name) => name.replaceAll('\u200d', '')),
-    ],
+    'name-loses-its-joiners': ['takes the joiners out of emoji in names', replaceInNames(/\u200d/g)],
     'name-gets-plain-quotes': [
       'writes typewriter quotes in names',
       storeText('name', (name) => name.replace(/[“”]/g, '"').replace(/[‘’]/g, "'")),
@@ -170,33 +169,27 @@ export const recipientTextFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('recipient-name-of-256-characters-is-accepted', {
-    'name-limit-is-255': [
-      'refuses names of 256 characters',
-      changeRules('recipients', ({ nameLimit }) => ({ nameLimit: nameLimit - 1 })),
-    ],
+    'name-limit-is-255': ['refuses names of 256 characters', moveLimit('nameLimit', -1)],
   }),
   ...defineFaults('recipient-name-of-257-characters-is-refused', {
-    'name-limit-is-257': [
-      'accepts names of 257 characters',
-      changeRules('recipients', ({ nameLimit }) => ({ nameLimit: nameLimit + 1 })),
-    ],
+    'name-limit-is-257': ['accepts names of 257 characters', moveLimit('nameLimit', 1)],
     'name-limit-is-missing': ['accepts names of any length', countAs('name', () => 0)],
-    'name-limit-leaves-emoji-out': ['does not count the emoji of a name', countNameWithout(emoji)],
+    'name-limit-leaves-emoji-out': ['does not count the emoji of a name', countWithout(emoji)],
     'name-limit-leaves-combining-letters-out': [
-      'does not count the letters of a name that carry a combining mark',
-      countNameWithout(/.\p{Mn}/gu),
+      'does not count letters with a combining mark',
+      countWithout(/.\p{Mn}/gu),
     ],
     'name-limit-counts-from-left-to-right': [
       'does not count the Hebrew and Arabic letters of a name',
-      countNameWithout(/[\u0590-\u06ff]/g),
+      countWithout(/[\u0590-\u06ff]/g),
     ],
     'name-limit-counts-the-first-plane': [
-      'does not count the letters of a name beyond the first plane',
-      countNameWithout(beyond),
+      'does not count letters beyond the first plane',
+      countWithout(beyond),
     ],
     'name-limit-leaves-a-last-accent-out': [
-      'does not count the last character of a name where it is not of ASCII',
-      countNameWithout(/[^\p{ASCII}]$/u),
+      'does not count a last character that is not of ASCII',
+      countWithout(/[^\p{ASCII}]$/u),
     ],
     'name-limit-counts-two-units-as-one': [
       'counts two UTF-16 units of a name as one character',
@@ -223,26 +216,20 @@ export const recipientTextFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('recipient-description-of-512-characters-is-accepted', {
-    'description-limit-is-511': [
-      'refuses descriptions of 512 characters',
-      changeRules('recipients', ({ descriptionLimit }) => ({ descriptionLimit: descriptionLimit - 1 })),
-    ],
+    'description-limit-is-511': ['refuses descriptions of 512 characters', moveLimit('descriptionLimit', -1)],
     'description-limit-is-500': [
       'refuses descriptions of more than 500 characters',
-      changeRules('recipients', { descriptionLimit: 500 }),
+      moveLimit('descriptionLimit', -12),
       { breaks: ['recipient-texts-below-the-limits-are-accepted'] },
     ],
     'description-limit-is-that-of-names': [
       'holds descriptions to the limit of names',
-      changeRules('recipients', { descriptionLimit: 256 }),
+      moveLimit('descriptionLimit', -256),
       { breaks: ['recipient-texts-below-the-limits-are-accepted'] },
     ],
   }),
   ...defineFaults('recipient-description-of-513-characters-is-refused', {
-    'description-limit-is-513': [
-      'accepts descriptions of 513 characters',
-      changeRules('recipients', ({ descriptionLimit }) => ({ descriptionLimit: descriptionLimit + 1 })),
-    ],
+    'description-limit-is-513': ['accepts descriptions of 513 characters', moveLimit('descriptionLimit', 1)],
     'description-limit-leaves-emoji-out': [
       'does not count the emoji of a description',
       countAs('description', (text) => text.replace(emoji, '').length),
@@ -251,30 +238,26 @@ export const recipientTextFaults: readonly Fault[] = [
   ...defineFaults('recipient-texts-at-both-limits-are-accepted', {
     'both-limits-in-one-row': [
       'refuses a name and a description that have more than 767 characters together',
-      refuseLengths((name, description) => name + description > 767),
+      answerInstead(
+        'createRecipient',
+        400,
+        ({ name, description }) => lengthOf([name, description].join('')) > 767,
+      ),
     ],
   }),
   ...defineFaults('recipient-texts-below-the-limits-are-accepted', {
-    'names-of-255-are-refused': ['refuses names of 255 characters', refuseLengths((name) => name === 255)],
+    'names-of-255-are-refused': ['refuses names of 255 characters', refuseLength('name', 255)],
     'descriptions-of-511-are-refused': [
       'refuses descriptions of 511 characters',
-      refuseLengths((_, description) => description === 511),
+      refuseLength('description', 511),
     ],
-    'names-of-64-are-refused': [
-      'refuses names of 64 characters',
-      refuseLengths((name) => name === 64),
-      standard,
-    ],
+    'names-of-64-are-refused': ['refuses names of 64 characters', refuseLength('name', 64), standard],
   }),
   ...defineFaults(warn('short-recipient-texts-are-accepted'), {
-    'names-of-one-letter-are-refused': [
-      'refuses names of one character',
-      refuseLengths((name) => name === 1),
-      standard,
-    ],
+    'names-of-one-letter-are-refused': ['refuses names of one character', refuseLength('name', 1), standard],
     'descriptions-of-one-letter-are-refused': [
       'refuses descriptions of one character',
-      refuseLengths((_, description) => description === 1),
+      refuseLength('description', 1),
       standard,
     ],
   }),

@@ -213,10 +213,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('refused-update-leaves-the-redirect-uris-alone', {
-    'refused-update-empties-the-redirect-uris': [
-      'empties the redirect URLs before it refuses an update',
-      updateRefused(() => []),
-    ],
+    'refused-update-empties-the-redirect-uris': ['a refused update empties them', updateRefused(() => [])],
     'refused-update-changes-the-redirect-uri': [
       'puts another last segment into the redirect URL when it refuses an update',
       updateRefused((uris) => uris.map((uri) => uri.replace(/[^/]*$/, 'first'))),
@@ -259,7 +256,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
     ],
     'update-without-redirect-uris-doubles-them': [
       'stores each URL twice',
-      emptyInstead((uris) => [...uris, ...uris]),
+      emptyInstead((all) => [...all, ...all]),
     ],
     'update-without-redirect-uris-breaks': [
       'an update without redirect_uris answers 500',
@@ -268,16 +265,10 @@ export const recipientUpdateFaults: readonly Fault[] = [
   }),
   ...defineFaults(needStandard('update-without-redirect-uris-empties-nothing'), {
     'null-empties-the-redirect-uris': [
-      'an update with redirect_uris null empties them',
+      'null empties the redirect URLs',
       emptyUris(/"redirect_uris"\s*:\s*null/),
     ],
-    'body-null-empties-the-redirect-uris': [
-      'an update with the body null empties the redirect URLs',
-      emptyUris(/^null$/),
-    ],
-    'no-body-empties-the-redirect-uris': [
-      'an update without a body empties the redirect URLs',
-      emptyUris(/^$/),
-    ],
+    'body-null-empties-the-redirect-uris': ['the body null empties the redirect URLs', emptyUris(/^null$/)],
+    'no-body-empties-the-redirect-uris': ['no body empties the redirect URLs', emptyUris(/^$/)],
   }),
 ];

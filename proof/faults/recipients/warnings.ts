@@ -58,11 +58,7 @@ export const recipientWarnings: readonly Fault[] = [
     ],
   }),
   ...defineFaults(warn('recipient-name-keeps-outer-white-space'), {
-    'name-trimmed': [
-      'white space around a name is taken away',
-      storeText('name', (name) => name.trim()),
-      standard,
-    ],
+    'name-trimmed': ['trims names', storeText('name', (name) => name.trim()), standard],
   }),
   ...defineFaults(warn('recipient-values-keep-their-spelling'), {
     'addresses-in-small-letters': [
