@@ -35,15 +35,11 @@ export function matchUnknown(
   });
 }
 
-/** Changes one of the recipients that the server begins with. */
-export function seedRecipient(
-  members: Partial<Recipient> | ((recipient: Recipient) => Partial<Recipient>),
-): Fault['apply'] {
+/** Replaces members of one of the recipients that the server begins with. */
+export function seedRecipient(members: Partial<Recipient>): Fault['apply'] {
   return (workings) => {
-    const [, recipient] = workings.store.recipients.values();
-    if (recipient === undefined) return;
-    const changed = typeof members === 'function' ? members(recipient) : members;
-    alterStored(workings, recipient.client_id, changed);
+    const [, id = ''] = workings.store.recipients.keys();
+    alterStored(workings, id, members);
   };
 }
 
@@ -121,12 +117,12 @@ export function rewriteCreation(read: (body: JsonObject) => JsonObject): Fault['
 
 /** Answers some requests that carry a valid token with another status, and does nothing else. */
 export function answerInstead(
-  on: Operations,
   status: number,
-  isMeant: (body: JsonObject, call: Call, workings: Workings) => boolean,
+  isMeant: (body: JsonObject, call: Call) => boolean,
+  on: OperationName = 'createRecipient',
 ): Fault['apply'] {
   return hookBefore(on, (call, workings) => {
-    if (!isMeant(Object(call.body) as JsonObject, call, workings)) return undefined;
+    if (!isMeant(Object(call.body) as JsonObject, call)) return undefined;
     authenticate(call, workings);
     return { status, body: { message: workings.rules.errors.internalMessage } };
   });
@@ -196,15 +192,11 @@ export function storeCopy({ rules, store }: Workings, members: Partial<Recipient
   store.recipients.set(client_id, { ...model!, ...members, client_id });
 }
 
-/** Tells a fault of each accepted write of some operations: the recipient as it is stored then, and the answer. */
-export function followWrites(
-  workings: Workings,
-  on: Operations,
-  then: (written: Recipient, body: JsonObject) => void,
-): void {
+/** Tells a fault of each accepted write of some operations: the recipient as it is stored then. */
+export function followWrites(workings: Workings, on: Operations, then: (written: Recipient) => void): void {
   workings.after(on, ({ status, body }) => {
     const { client_id } = Object([body].flat()[0]) as JsonObject;
     const written = workings.store.recipients.get(String(client_id));
-    if (status < 300 && written !== undefined) then(written, body as JsonObject);
+    if (status < 300 && written !== undefined) then(written);
   });
 }

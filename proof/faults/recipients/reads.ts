@@ -100,10 +100,7 @@ export const recipientReadFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('unknown-recipient-gets-400-on-read', {
-    'unknown-recipient-read-gets-404': [
-      'answers reads of unknown recipients with 404',
-      refuseUnknown(404, /^/),
-    ],
+    'unknown-recipient-read-gets-404': ['answers reads of unknown ids with 404', refuseUnknown(404, /^/)],
   }),
   ...defineFaults(unusualReads, {
     'recipient-id-of-another-form-gets-404-on-read': [
@@ -114,10 +111,7 @@ export const recipientReadFaults: readonly Fault[] = [
       'ids of another length than the usual one get 404 when they are read',
       refuseUnknown(404, /^(?!.{36}$)/),
     ],
-    'long-id-breaks-the-read': [
-      'an id of more than 64 characters breaks the read',
-      refuseUnknown(500, /.{65}/),
-    ],
+    'long-id-breaks-the-read': ['an id of over 64 characters breaks the read', refuseUnknown(500, /.{65}/)],
     'unknown-guid-gets-404': [
       'an unknown GUID gets 404, unless it begins as one of a recipient does',
       when(
@@ -141,10 +135,7 @@ export const recipientReadFaults: readonly Fault[] = [
       'an id of digits reads the recipient at that place',
       findUnknown((id, all) => (/^\d{1,4}$/.test(id) ? all[Number(id) % all.length] : undefined)),
     ],
-    'recipient-id-undefined-reads-the-first': [
-      'the id undefined reads the first recipient',
-      readFirst(/^undefined$/),
-    ],
+    'recipient-id-undefined-reads-the-first': ['undefined reads the first recipient', readFirst(/^undef/)],
     'number-reads-a-recipient': ['a number reads the first recipient', readFirst(/^\d+$/)],
     'dotted-id-reads-a-recipient': ['an id with dots reads the first recipient', readFirst(/\.\./)],
     'recipient-found-by-a-pattern': [

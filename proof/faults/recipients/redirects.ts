@@ -28,7 +28,7 @@ const everywhere = {
   ...fromTheStart,
 };
 
-const piecesAreNone = admitBreaks('a piece of a URL is none', 'recipient-redirect-uris-are-https');
+const pieces = admitBreaks('a piece of a URL is none', 'recipient-redirect-uris-are-https');
 
 const port = /:\d+(?=\/|$)/;
 
@@ -72,25 +72,14 @@ export const recipientRedirectFaults: readonly Fault[] = [
   }),
   ...defineFaults(needStandard(...updates), {
     'updated-redirect-uri-loses-its-port': ['cuts the port of URLs in updates', cutUpdated(port)],
-    'updated-redirect-uri-is-cut-at-255': [
-      'cuts URLs in updates at 255 characters',
-      cutUpdated(/(?<=^.{255}).*/),
-    ],
+    'updated-redirect-uri-is-cut-at-255': ['cuts updated URLs at 255 letters', cutUpdated(/(?<=^.{255}).*/)],
     'updated-redirect-uri-ends-at-a-semicolon': ['cuts URLs in updates at a semicolon', cutUpdated(/;.*/)],
-    'updated-redirect-uri-is-split-at-commas': [
-      'splits URLs in updates at commas',
-      splitUpdated(','),
-      piecesAreNone,
-    ],
-    'updated-redirect-uri-is-split-at-semicolons': [
-      'splits URLs in updates at semicolons',
-      splitUpdated(';'),
-      piecesAreNone,
-    ],
+    'updated-redirect-uri-is-split-at-commas': ['splits URLs at commas', splitUpdated(','), pieces],
+    'updated-redirect-uri-is-split-at-semicolons': ['splits URLs at semicolons', splitUpdated(';'), pieces],
     'redirect-uri-beside-commas-is-split-at-semicolons': [
       'where commas join redirect URLs, splits each at semicolons as well',
       splitUpdated(';'),
-      { on: redirectUrisByCommas, ...piecesAreNone },
+      { on: redirectUrisByCommas, ...pieces },
     ],
     'redirect-uri-beside-commas-ends-at-a-semicolon': [
       'where commas join redirect URLs, cuts each at a semicolon',
@@ -114,13 +103,9 @@ export const recipientRedirectFaults: readonly Fault[] = [
   ...defineFaults('several-redirect-uris-come-back-one-by-one', {
     'several-redirect-uris-lose-the-last': [
       'keeps the first of several redirect URLs only',
-      updateUris((given) => given.slice(0, 1)),
+      updateUris((all) => all.slice(0, 1)),
     ],
-    'third-redirect-uri-is-lost': [
-      'keeps two of three redirect URLs',
-      updateUris((given) => given.slice(0, 2)),
-      standard,
-    ],
+    'third-redirect-uri-is-lost': ['keeps two redirect URLs', updateUris((all) => all.slice(0, 2)), standard],
   }),
   ...defineFaults(needStandard('updated-redirect-uris-are-read-back'), {
     'detail-shows-the-first-redirect-uri': ['details show the first redirect URL only', sliceShown(0, 1)],
@@ -132,15 +117,9 @@ export const recipientRedirectFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults(needStandard('recipient-redirect-uris-are-https'), {
-    'redirect-uri-to-an-app': [
-      'accepts redirect URLs of the schemes of apps',
-      acceptUris(/^(?!http:)[a-z]+:\/\//),
-    ],
+    'redirect-uri-to-an-app': ['accepts redirect URLs of apps', acceptUris(/^(?!http:)[a-z]+:\/\//)],
     'redirect-uri-with-http-in-capitals': ['looks for http:// in small letters only', acceptUris(/^HTTP:/)],
-    'redirect-uri-that-mentions-https': [
-      'looks for https:// anywhere in a redirect URL',
-      acceptUris(/https:/),
-    ],
+    'redirect-uri-that-mentions-https': ['finds https:// anywhere in a redirect URL', acceptUris(/https:/)],
     'redirect-uri-on-a-plain-localhost': ['accepts http for localhost', acceptUris(/^http:..localhost/)],
     'redirect-uri-that-is-a-path': ['accepts a path as a redirect URL', acceptUris(/^\//)],
     'later-redirect-uri-may-be-plain': [

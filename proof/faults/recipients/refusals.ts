@@ -1,4 +1,4 @@
-import { standard } from '../../mutate/charges.ts';
+import { needStandard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { isObject } from '../../mutate/pointers.ts';
 import {
@@ -52,50 +52,46 @@ export const recipientRefusalFaults: readonly Fault[] = [
     ],
     'name-of-another-type-breaks-the-server': [
       'answers a name that is an object with 500',
-      answerInstead('createRecipient', 500, ({ name }) => typeof name === 'object'),
+      answerInstead(500, ({ name }) => typeof name === 'object'),
     ],
+  }),
+  ...defineFaults(needStandard('recipient-creation-refuses-members-of-another-type'), {
     'names-joined-of-an-array': [
       'joins a name that is an array of texts',
       rewriteCreation(({ name }) => (Array.isArray(name) ? { name: name.join(' ') } : {})),
-      standard,
     ],
     'scopes-taken-out-of-objects': [
       'takes the names out of scopes that are objects',
       rewriteCreation(({ scope }) => ({
         scope: changeItems(scope, (one) => (isObject(one) ? one.name : one)),
       })),
-      standard,
     ],
     'contacts-made-of-texts': [
       'makes contacts of an array of texts',
       rewriteCreation(({ contacts }) => ({
         contacts: changeItems(contacts, (one) => (typeof one === 'string' ? { email: one } : one)),
       })),
-      standard,
     ],
     'email-that-is-an-object-breaks-the-creation': [
       'answers a contact whose email is an object with 500',
       answerInstead(
-        'createRecipient',
         500,
         ({ contacts }) => Array.isArray(contacts) && contacts.some((one) => isObject(one?.email)),
       ),
-      standard,
     ],
     'required-name-that-is-null-becomes-text': [
       'stores null as a name, in words',
       rewriteCreation(({ name }) => (name === null ? { name: 'null' } : {})),
-      standard,
     ],
     'numbers-kept-as-names': [
       'stores a number or a boolean as a name, and shows it so',
       acceptMember('name', isScalar),
-      { breaks: ['recipient-name-is-a-string'], ...standard },
+      { breaks: ['recipient-name-is-a-string'] },
     ],
     'booleans-kept-as-descriptions': [
       'stores a number or a boolean as a description, and shows it so',
       acceptMember('description', isScalar),
-      { breaks: ['recipient-description-is-a-string'], ...standard },
+      { breaks: ['recipient-description-is-a-string'] },
     ],
   }),
   ...defineFaults('recipient-writes-refuse-a-body-that-is-no-object', {
@@ -105,32 +101,29 @@ export const recipientRefusalFaults: readonly Fault[] = [
     ],
     'broken-update-body-gets-500': [
       'answers updates with a body that is not an object with 500',
-      answerInstead('updateRecipient', 500, (_, { body, rawBody }) => rawBody !== '' && !isObject(body)),
+      answerInstead(500, (_, { body, rawBody }) => rawBody !== '' && !isObject(body), 'updateRecipient'),
     ],
+  }),
+  ...defineFaults(needStandard('recipient-writes-refuse-a-body-that-is-no-object'), {
     'update-takes-a-text-for-its-member': [
       'an update takes a body that is a text for the redirect URL',
       rewriteBody('updateRecipient', (body) => (typeof body === 'string' ? { redirect_uris: body } : body)),
-      standard,
     ],
     'creation-takes-null-for-an-empty-object': [
       'a creation with the body null gives a recipient by default values',
       createByDefault('null'),
-      standard,
     ],
     'creation-takes-no-body-for-an-empty-object': [
       'a creation without a body gives a recipient by default values',
       createByDefault(''),
-      standard,
     ],
     'creation-from-an-array': [
       'takes the first item of an array for the creation',
       rewriteBody('createRecipient', (body) => (Array.isArray(body) ? body[0] : body)),
-      standard,
     ],
     'creation-from-a-broken-text': [
       'repairs a JSON text that lacks its last brace',
       rewriteBody('createRecipient', (_, rawBody) => parseRepaired(rawBody)),
-      standard,
     ],
   }),
   ...defineFaults('recipient-creation-refuses-a-missing-required-member', {

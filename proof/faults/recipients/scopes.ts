@@ -71,10 +71,7 @@ export const recipientScopeFaults: readonly Fault[] = [
       'takes a scope that begins with ACCOUNT_BASIC for it',
       acceptLike(/\bACCOUNT_BASIC/),
     ],
-    'scope-found-anywhere-in-the-text': [
-      'finds ACCOUNT_BASIC anywhere in scopes',
-      acceptLike(/ACCOUNT_BASIC/),
-    ],
+    'scope-found-anywhere-in-the-text': ['finds ACCOUNT_BASIC within a scope', acceptLike(/ACCOUNT_BASIC/)],
     'scope-found-as-the-end-of-another': [
       'takes a scope that ends with ACCOUNT_BASIC for it',
       acceptLike(/ACCOUNT_BASIC\b/),
@@ -100,19 +97,16 @@ export const recipientScopeFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('recipient-scope-names-come-from-the-table', {
-    'unknown-scope-is-kept': [
-      'accepts any scope and shows it',
-      acceptScopes((scope) => scope.includes('ACCOUNT_BASIC')),
-    ],
+    'unknown-scope-is-kept': ['accepts any scope', acceptScopes((scope) => scope.includes('ACCOUNT_BASIC'))],
   }),
   ...defineFaults('spaced-scopes-get-201-or-400', {
     'spaced-scope-breaks-the-server': [
       'answers scopes in one spaced string with 500',
-      answerInstead('createRecipient', 500, ({ scope }) => typeof scope === 'string'),
+      answerInstead(500, ({ scope }) => typeof scope === 'string'),
     ],
     'spaced-scope-gets-202': [
       'puts creations with scopes spaced in one item aside with 202',
-      answerInstead('createRecipient', 202, ({ scope }) => Array.isArray(scope) && / /.test(scope.join())),
+      answerInstead(202, ({ scope }) => Array.isArray(scope) && / /.test(scope.join())),
     ],
   }),
   ...defineFaults('recipient-creation-accepts-both-countries', {

@@ -92,10 +92,13 @@ export const recipientSecretFaults: readonly Fault[] = [
           answer.headers = { ...answer.headers, 'x-debug-client': `secret=${secret}` };
       }),
     ],
-    'secret-in-request-registrations': ['answers a request with secrets', showSecret('requestRegistrations')],
+    'secret-in-request-registrations': [
+      'shows the client_secret in the answer to a registration request',
+      showSecret('requestRegistrations'),
+    ],
     'secret-in-list-registrations': ['lists registrations with secrets', showSecret('listRegistrations')],
     'secret-in-list-recipient-registrations': [
-      'lists its registrations with the secret',
+      'shows the client_secret in the registrations of one recipient',
       showSecret('listRecipientRegistrations'),
     ],
     'update-after-a-regeneration-tells-the-secret': [

@@ -107,10 +107,7 @@ export const recipientShapeFaults: readonly Fault[] = [
       'keeps an http logo of old',
       seedRecipient({ logo_uri: 'http://nest-egg.example/brand/logo.png' }),
     ],
-    'old-recipient-with-relative-terms': [
-      'keeps a path as terms_uri',
-      seedRecipient({ terms_uri: '/terms' }),
-    ],
+    'old-recipient-with-relative-terms': ['keeps a path for terms', seedRecipient({ terms_uri: '/terms' })],
     'old-recipient-with-a-plain-client-uri': [
       'keeps an http client_uri of old',
       seedRecipient({ client_uri: 'http://nest-egg.example' }),
@@ -123,11 +120,14 @@ export const recipientShapeFaults: readonly Fault[] = [
   ...defineFaults('recipient-scope-names-come-from-the-table', {
     'old-recipient-with-a-former-scope': [
       'keeps a scope that the table no longer has',
-      seedRecipient(({ scope }) => ({ scope: [...scope, 'ACCOUNT_BALANCES'] })),
+      seedRecipient({ scope: ['ACCOUNT_BASIC', 'ACCOUNT_BALANCES'] }),
     ],
   }),
   ...defineFaults('recipient-scope-includes-account-basic', {
-    'old-recipient-without-account-basic': ['keeps scopes of old', seedRecipient({ scope: ['INVESTMENTS'] })],
+    'old-recipient-without-account-basic': [
+      'keeps a scope set without ACCOUNT_BASIC',
+      seedRecipient({ scope: ['INVESTMENTS'] }),
+    ],
   }),
   ...defineFaults('recipient-redirect-uris-are-https', {
     'old-recipient-with-a-plain-redirect-uri': [

@@ -192,10 +192,7 @@ const faults: readonly Fault[] = [
     ],
   }),
   ...defineFaults(mix('created-recipient-is-listed'), {
-    'creation-beside-another-is-not-listed': [
-      'never lists recipients that were created together',
-      hideTogether,
-    ],
+    'creation-beside-another-is-not-listed': ['never lists recipients created together', hideTogether],
   }),
   ...defineFaults(mix('recipient-detail-reads-back-what-was-created'), {
     'creation-at-once-is-not-kept': [

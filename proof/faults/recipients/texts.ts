@@ -1,6 +1,7 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { admitBreaks, standard, warn } from '../../mutate/charges.ts';
+import { admitBreaks, needStandard, standard, warn } from '../../mutate/charges.ts';
 import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
+import { mutants } from '../../mutate/mutant.ts';
 import {
   answerInstead,
   judgeMember,
@@ -32,7 +33,7 @@ function replaceInNames(part: RegExp, by = ''): Fault['apply'] {
 
 /** Refuses creations for the length of one text, as the field of a form may do. */
 function refuseLength(member: 'name' | 'description', length: number): Fault['apply'] {
-  return answerInstead('createRecipient', 400, ({ [member]: text }) => lengthOf(text) === length);
+  return answerInstead(400, ({ [member]: text }) => lengthOf(text) === length);
 }
 
 /** Makes a limit smaller or larger. */
@@ -88,35 +89,13 @@ export const recipientTextFaults: readonly Fault[] = [
       storeText('description', (text) => (text.search(beyond) < 0 ? text : cut(text, 511))),
       standard,
     ],
-    'name-stored-in-255-characters': [
-      'stores the first 255 characters of a name',
-      replaceInNames(/(?<=^.{255}).*/su),
-    ],
+    'name-stored-in-255-characters': ['stores 255 characters of a name', replaceInNames(/(?<=^.{255}).*/su)],
     'description-stored-in-512-bytes': [
       'stores the first 512 bytes of a description',
       storeText('description', (text) => Buffer.from(text).subarray(0, 512).toString()),
     ],
   }),
   ...defineFaults('recipient-name-keeps-its-characters', {
-    'names-written-from-right-to-left-are-turned': [
-      'stores names that hold Hebrew or Arabic letters and are longer than a line in reverse',
-      storeText('name', (name) => (/[\u0590-\u06ff]/.test(name) ? turn(name) : name)),
-      standard,
-    ],
-    'combining-marks-are-dropped': [
-      'stores names without combining marks',
-      replaceInNames(/\p{Mn}/gu),
-      standard,
-    ],
-    'right-to-left-text-carries-a-mark': [
-      'stores names that end in Hebrew or Arabic with a direction mark at their end',
-      replaceInNames(/[\u0590-\u06ff]$/, '$&\u200f'),
-      standard,
-    ],
-    'name-escaped-for-html': [
-      'stores names escaped for HTML',
-      storeText('name', (name) => name.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)),
-    ],
     'name-stripped-of-markup': ['takes out of names what looks like markup', replaceInNames(/<[^>]*>/g)],
     'name-stored-in-two-bytes-a-letter': [
       'stores letters beyond the Latin ones as question marks',
@@ -139,6 +118,18 @@ export const recipientTextFaults: readonly Fault[] = [
       'writes typewriter quotes in names',
       storeText('name', (name) => name.replace(/[“”]/g, '"').replace(/[‘’]/g, "'")),
     ],
+  }),
+  ...defineFaults(needStandard('recipient-name-keeps-its-characters'), {
+    'names-written-from-right-to-left-are-turned': [
+      'stores names that hold Hebrew or Arabic letters and are longer than a line in reverse',
+      storeText('name', (name) => (/[\u0590-\u06ff]/.test(name) ? turn(name) : name)),
+    ],
+    'combining-marks-are-dropped': ['drops combining marks in names', replaceInNames(/\p{Mn}/gu)],
+    'right-to-left-text-carries-a-mark': [
+      'stores names that end in Hebrew or Arabic with a direction mark at their end',
+      replaceInNames(/[\u0590-\u06ff]$/, '$&\u200f'),
+    ],
+    ...mutants('recipient /name escape-html'),
   }),
   ...defineFaults(['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'], {
     'links-lose-their-query': [
@@ -175,18 +166,12 @@ export const recipientTextFaults: readonly Fault[] = [
     'name-limit-is-257': ['accepts names of 257 characters', moveLimit('nameLimit', 1)],
     'name-limit-is-missing': ['accepts names of any length', countAs('name', () => 0)],
     'name-limit-leaves-emoji-out': ['does not count the emoji of a name', countWithout(emoji)],
-    'name-limit-leaves-combining-letters-out': [
-      'does not count letters with a combining mark',
-      countWithout(/.\p{Mn}/gu),
-    ],
+    'name-limit-leaves-combining-letters-out': ['does not count marked letters', countWithout(/.\p{Mn}/gu)],
     'name-limit-counts-from-left-to-right': [
       'does not count the Hebrew and Arabic letters of a name',
       countWithout(/[\u0590-\u06ff]/g),
     ],
-    'name-limit-counts-the-first-plane': [
-      'does not count letters beyond the first plane',
-      countWithout(beyond),
-    ],
+    'name-limit-counts-the-first-plane': ['does not count letters beyond plane 0', countWithout(beyond)],
     'name-limit-leaves-a-last-accent-out': [
       'does not count a last character that is not of ASCII',
       countWithout(/[^\p{ASCII}]$/u),
@@ -238,11 +223,7 @@ export const recipientTextFaults: readonly Fault[] = [
   ...defineFaults('recipient-texts-at-both-limits-are-accepted', {
     'both-limits-in-one-row': [
       'refuses a name and a description that have more than 767 characters together',
-      answerInstead(
-        'createRecipient',
-        400,
-        ({ name, description }) => lengthOf([name, description].join('')) > 767,
-      ),
+      answerInstead(400, ({ name, description }) => lengthOf([name, description].join('')) > 767),
     ],
   }),
   ...defineFaults('recipient-texts-below-the-limits-are-accepted', {

@@ -88,11 +88,7 @@ export const recipientWarnings: readonly Fault[] = [
   ...defineFaults(warn('another-content-type-is-not-answered-with-415'), {
     'other-content-type-answers-415': [
       'a creation that is not declared as JSON answers 415',
-      answerInstead(
-        'createRecipient',
-        415,
-        (_, { headers }) => !headers['content-type']?.startsWith('application/json'),
-      ),
+      answerInstead(415, (_, { headers }) => !headers['content-type']?.startsWith('application/json')),
       standard,
     ],
   }),

@@ -88,7 +88,7 @@ test('Prism and the contract find nothing in the answers of the reference server
 const seeded: readonly (readonly [fault: string, area: Area])[] = [
   ['provider-id-as-text-in-the-detail', 'providers'],
   ['provider-country-in-small-letters', 'providers'],
-  ['recipient-listed-as-a-bare-id', 'recipients'],
+  ['recipients-bare-id', 'recipients'],
   ['old-recipient-listed-with-its-secret', 'recipients'],
   ['registration-client-id-is-a-list', 'registrations'],
   ['revocation-errors-carry-a-message', 'revocation'],
