@@ -36,7 +36,7 @@ export function matchUnknown(
 }
 
 /** Replaces members of one of the recipients that the server begins with. */
-export function seedRecipient(members: Partial<Recipient>): Fault['apply'] {
+export function alterSeeded(members: Partial<Recipient>): Fault['apply'] {
   return (workings) => {
     const [, id = ''] = workings.store.recipients.keys();
     alterStored(workings, id, members);
@@ -92,7 +92,7 @@ export function judgeMember(
 }
 
 /** Accepts some values of a member, whatever the rules say of them. */
-export function acceptMember(
+export function admitMember(
   member: keyof Validators,
   isAccepted: (value: unknown) => boolean,
 ): Fault['apply'] {
@@ -100,10 +100,7 @@ export function acceptMember(
 }
 
 /** Reads another body than the one that was sent. */
-export function rewriteBody(
-  on: Operations,
-  read: (body: unknown, rawBody: string) => unknown,
-): Fault['apply'] {
+export function editBody(on: Operations, read: (body: unknown, rawBody: string) => unknown): Fault['apply'] {
   return hookBefore(on, (call) => {
     call.body = read(call.body, call.rawBody);
     return undefined;
@@ -111,8 +108,8 @@ export function rewriteBody(
 }
 
 /** Reads other members than those that a creation sent. */
-export function rewriteCreation(read: (body: JsonObject) => JsonObject): Fault['apply'] {
-  return rewriteBody('createRecipient', (body) => (isObject(body) ? { ...body, ...read(body) } : body));
+export function editCreation(read: (body: JsonObject) => JsonObject): Fault['apply'] {
+  return editBody('createRecipient', (body) => (isObject(body) ? { ...body, ...read(body) } : body));
 }
 
 /** Answers some requests that carry a valid token with another status, and does nothing else. */
@@ -143,7 +140,7 @@ export function updateInstead(
 }
 
 /** Changes each redirect URL that a creation or an update gives. */
-export function spellUris(spell: (uri: string) => string): Fault['apply'] {
+export function alterUris(spell: (uri: string) => string): Fault['apply'] {
   return changeRules('recipients', ({ splitRedirectUris }) => ({
     splitRedirectUris: (text) => splitRedirectUris(text).map(spell),
   }));

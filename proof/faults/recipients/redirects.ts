@@ -3,9 +3,9 @@ import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { isObject } from '../../mutate/pointers.ts';
 import {
-  acceptMember,
+  admitMember,
+  alterUris,
   judgeMember,
-  spellUris,
   storeRecipients,
   updateInstead,
   updateUris,
@@ -33,7 +33,7 @@ const pieces = admitBreaks('a piece of a URL is none', 'recipient-redirect-uris-
 const port = /:\d+(?=\/|$)/;
 
 /** Replaces a part of each redirect URL that a creation or an update gives. */
-const replaceInUris = (part: RegExp, by = '') => spellUris((url) => url.replace(part, by));
+const replaceInUris = (part: RegExp, by = '') => alterUris((url) => url.replace(part, by));
 
 /** Cuts a part out of each redirect URL of an update. */
 const cutUpdated = (part: RegExp) => updateUris((given) => given.map((url) => url.replace(part, '')));
@@ -47,7 +47,7 @@ const sliceShown = (start: number, end?: number) =>
 
 /** Accepts redirect URLs of some form. */
 const acceptUris = (form: RegExp) =>
-  acceptMember(
+  admitMember(
     'redirect_uris',
     (text) => typeof text === 'string' && text.split(' ').every((url) => form.test(url)),
   );
@@ -55,7 +55,7 @@ const acceptUris = (form: RegExp) =>
 /** Defects of single redirect URLs: how they are spelt, how many there are, and what counts as HTTPS. */
 export const recipientRedirectFaults: readonly Fault[] = [
   ...defineFaults(everywhere, {
-    'redirect-uri-is-decoded': ['decodes the escapes in redirect URLs', spellUris(decodeURIComponent)],
+    'redirect-uri-is-decoded': ['decodes the escapes in redirect URLs', alterUris(decodeURIComponent)],
     'redirect-uri-loses-its-plus': ['writes %20 for a plus in redirect URLs', replaceInUris(/\+/g, '%20')],
     'redirect-uri-ends-at-an-ampersand': ['cuts redirect URLs at their first &', replaceInUris(/&.*/)],
     'redirect-uri-loses-its-last-slash': ['cuts the slash at the end of a URL', replaceInUris(/\/$/)],

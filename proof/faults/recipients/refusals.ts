@@ -2,12 +2,12 @@ import { needStandard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { isObject } from '../../mutate/pointers.ts';
 import {
-  acceptMember,
+  admitMember,
   answerInstead,
+  editBody,
+  editCreation,
   keepRefused,
   refuseWith,
-  rewriteBody,
-  rewriteCreation,
 } from '../../mutate/recipients.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -36,7 +36,7 @@ const defaults = {
 
 /** Takes one text of a body for a creation by default values. */
 function createByDefault(text: string): Fault['apply'] {
-  return rewriteBody('createRecipient', (body, rawBody) => (rawBody === text ? defaults : body));
+  return editBody('createRecipient', (body, rawBody) => (rawBody === text ? defaults : body));
 }
 
 /** Defects of creations and updates that are to be refused. */
@@ -44,11 +44,11 @@ export const recipientRefusalFaults: readonly Fault[] = [
   ...defineFaults('recipient-creation-refuses-members-of-another-type', {
     'description-of-another-type-is-turned-into-text': [
       'turns a description that is an array into text',
-      rewriteCreation(({ description }) => (Array.isArray(description) ? { description: 'a list' } : {})),
+      editCreation(({ description }) => (Array.isArray(description) ? { description: 'a list' } : {})),
     ],
     'contacts-of-another-type-are-ignored': [
       'accepts a number as contacts and keeps none',
-      acceptMember('contacts', (value) => typeof value === 'number'),
+      admitMember('contacts', (value) => typeof value === 'number'),
     ],
     'name-of-another-type-breaks-the-server': [
       'answers a name that is an object with 500',
@@ -58,17 +58,17 @@ export const recipientRefusalFaults: readonly Fault[] = [
   ...defineFaults(needStandard('recipient-creation-refuses-members-of-another-type'), {
     'names-joined-of-an-array': [
       'joins a name that is an array of texts',
-      rewriteCreation(({ name }) => (Array.isArray(name) ? { name: name.join(' ') } : {})),
+      editCreation(({ name }) => (Array.isArray(name) ? { name: name.join(' ') } : {})),
     ],
     'scopes-taken-out-of-objects': [
       'takes the names out of scopes that are objects',
-      rewriteCreation(({ scope }) => ({
+      editCreation(({ scope }) => ({
         scope: changeItems(scope, (one) => (isObject(one) ? one.name : one)),
       })),
     ],
     'contacts-made-of-texts': [
       'makes contacts of an array of texts',
-      rewriteCreation(({ contacts }) => ({
+      editCreation(({ contacts }) => ({
         contacts: changeItems(contacts, (one) => (typeof one === 'string' ? { email: one } : one)),
       })),
     ],
@@ -81,16 +81,16 @@ export const recipientRefusalFaults: readonly Fault[] = [
     ],
     'required-name-that-is-null-becomes-text': [
       'stores null as a name, in words',
-      rewriteCreation(({ name }) => (name === null ? { name: 'null' } : {})),
+      editCreation(({ name }) => (name === null ? { name: 'null' } : {})),
     ],
     'numbers-kept-as-names': [
       'stores a number or a boolean as a name, and shows it so',
-      acceptMember('name', isScalar),
+      admitMember('name', isScalar),
       { breaks: ['recipient-name-is-a-string'] },
     ],
     'booleans-kept-as-descriptions': [
       'stores a number or a boolean as a description, and shows it so',
-      acceptMember('description', isScalar),
+      admitMember('description', isScalar),
       { breaks: ['recipient-description-is-a-string'] },
     ],
   }),
@@ -107,7 +107,7 @@ export const recipientRefusalFaults: readonly Fault[] = [
   ...defineFaults(needStandard('recipient-writes-refuse-a-body-that-is-no-object'), {
     'update-takes-a-text-for-its-member': [
       'an update takes a body that is a text for the redirect URL',
-      rewriteBody('updateRecipient', (body) => (typeof body === 'string' ? { redirect_uris: body } : body)),
+      editBody('updateRecipient', (body) => (typeof body === 'string' ? { redirect_uris: body } : body)),
     ],
     'creation-takes-null-for-an-empty-object': [
       'a creation with the body null gives a recipient by default values',
@@ -119,11 +119,11 @@ export const recipientRefusalFaults: readonly Fault[] = [
     ],
     'creation-from-an-array': [
       'takes the first item of an array for the creation',
-      rewriteBody('createRecipient', (body) => (Array.isArray(body) ? body[0] : body)),
+      editBody('createRecipient', (body) => (Array.isArray(body) ? body[0] : body)),
     ],
     'creation-from-a-broken-text': [
       'repairs a JSON text that lacks its last brace',
-      rewriteBody('createRecipient', (_, rawBody) => parseRepaired(rawBody)),
+      editBody('createRecipient', (_, rawBody) => parseRepaired(rawBody)),
     ],
   }),
   ...defineFaults('recipient-creation-refuses-a-missing-required-member', {
@@ -139,13 +139,13 @@ export const recipientRefusalFaults: readonly Fault[] = [
   ...defineFaults('recipient-links-are-https', {
     'plain-logo-is-accepted': [
       'accepts an http logo_uri and shows it',
-      acceptMember('logo_uri', (value) => typeof value === 'string'),
+      admitMember('logo_uri', (value) => typeof value === 'string'),
     ],
   }),
   ...defineFaults('recipient-redirect-uris-are-https', {
     'plain-redirect-uri-is-accepted': [
       'accepts an http redirect URL and shows it',
-      acceptMember('redirect_uris', (value) => typeof value === 'string'),
+      admitMember('redirect_uris', (value) => typeof value === 'string'),
     ],
   }),
   ...defineFaults('refused-creation-leaves-nothing-behind', {

@@ -1,7 +1,7 @@
 import { changeRules } from '../../mutate/changes.ts';
 import { standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { acceptMember, answerInstead, judgeMember, refuseWith } from '../../mutate/recipients.ts';
+import { admitMember, answerInstead, judgeMember, refuseWith } from '../../mutate/recipients.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const lacking = [
@@ -21,7 +21,7 @@ function refuseScopes(isRefused: (scope: readonly unknown[]) => boolean): Fault[
 
 /** Accepts some sets of scopes. */
 function acceptScopes(isAccepted: (scope: readonly unknown[]) => boolean): Fault['apply'] {
-  return acceptMember('scope', (value) => Array.isArray(value) && isAccepted(value));
+  return admitMember('scope', (value) => Array.isArray(value) && isAccepted(value));
 }
 
 /** Accepts sets without ACCOUNT_BASIC whose text looks as if they had it. */

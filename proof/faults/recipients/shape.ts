@@ -2,7 +2,7 @@ import { changeBody, changeMember } from '../../mutate/changes.ts';
 import { admitBreaks, warn } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
-import { seedRecipient } from '../../mutate/recipients.ts';
+import { alterSeeded } from '../../mutate/recipients.ts';
 import { renameMembers, toCamelCase } from '../../mutate/spellings.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
@@ -105,34 +105,34 @@ export const recipientShapeFaults: readonly Fault[] = [
   ...defineFaults('recipient-links-are-https', {
     'old-recipient-with-a-plain-logo': [
       'keeps an http logo of old',
-      seedRecipient({ logo_uri: 'http://nest-egg.example/brand/logo.png' }),
+      alterSeeded({ logo_uri: 'http://nest-egg.example/brand/logo.png' }),
     ],
-    'old-recipient-with-relative-terms': ['keeps a path for terms', seedRecipient({ terms_uri: '/terms' })],
+    'old-recipient-with-relative-terms': ['keeps a path for terms', alterSeeded({ terms_uri: '/terms' })],
     'old-recipient-with-a-plain-client-uri': [
       'keeps an http client_uri of old',
-      seedRecipient({ client_uri: 'http://nest-egg.example' }),
+      alterSeeded({ client_uri: 'http://nest-egg.example' }),
     ],
   }),
   ...defineFaults('recipient-country-is-ca-or-us', {
-    'old-recipient-of-usa': ['keeps a country as three letters', seedRecipient({ country: 'USA' })],
-    'old-recipient-of-ca-in-small-letters': ['keeps ca for CA', seedRecipient({ country: 'ca' })],
+    'old-recipient-of-usa': ['keeps a country as three letters', alterSeeded({ country: 'USA' })],
+    'old-recipient-of-ca-in-small-letters': ['keeps ca for CA', alterSeeded({ country: 'ca' })],
   }),
   ...defineFaults('recipient-scope-names-come-from-the-table', {
     'old-recipient-with-a-former-scope': [
       'keeps a scope that the table no longer has',
-      seedRecipient({ scope: ['ACCOUNT_BASIC', 'ACCOUNT_BALANCES'] }),
+      alterSeeded({ scope: ['ACCOUNT_BASIC', 'ACCOUNT_BALANCES'] }),
     ],
   }),
   ...defineFaults('recipient-scope-includes-account-basic', {
     'old-recipient-without-account-basic': [
       'keeps a scope set without ACCOUNT_BASIC',
-      seedRecipient({ scope: ['INVESTMENTS'] }),
+      alterSeeded({ scope: ['INVESTMENTS'] }),
     ],
   }),
   ...defineFaults('recipient-redirect-uris-are-https', {
     'old-recipient-with-a-plain-redirect-uri': [
       'keeps an http redirect URL of old',
-      seedRecipient({ redirect_uris: ['http://nest-egg.example/oauth/return'] }),
+      alterSeeded({ redirect_uris: ['http://nest-egg.example/oauth/return'] }),
     ],
   }),
 ];

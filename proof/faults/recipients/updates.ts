@@ -5,9 +5,9 @@ import { mutants } from '../../mutate/mutant.ts';
 import {
   alterStored,
   answerInstead,
+  editBody,
   findNamed,
   followWrites,
-  rewriteBody,
   storeRecipients,
   updateInstead,
   updateUris,
@@ -189,7 +189,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
     'redirect-uris-that-are-numbers-are-ignored': ['ignores an array of no texts', ignoreUris(/\[(?!")/)],
     'redirect-uris-within-arrays-are-flattened': [
       'an update takes the texts out of an array of arrays',
-      rewriteBody('updateRecipient', (body) => {
+      editBody('updateRecipient', (body) => {
         const { redirect_uris: given } = Object(body) as JsonObject;
         return Array.isArray(given) && Array.isArray(given[0])
           ? { redirect_uris: given.flat().join(' ') }

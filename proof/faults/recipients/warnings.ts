@@ -3,11 +3,11 @@ import { standard, warn } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import {
+  alterSeeded,
+  alterUris,
   answerInstead,
+  editCreation,
   refuseWith,
-  rewriteCreation,
-  seedRecipient,
-  spellUris,
   storeRecipients,
   storeText,
 } from '../../mutate/recipients.ts';
@@ -19,7 +19,7 @@ export const recipientWarnings: readonly Fault[] = [
   ...defineFaults(warn('recipient-texts-fit-their-limits'), {
     'recipient-description-beyond-its-limit': [
       'a recipient of older days has a description of 600 characters',
-      seedRecipient({ description: 'x'.repeat(600) }),
+      alterSeeded({ description: 'x'.repeat(600) }),
     ],
   }),
   ...defineFaults(
@@ -29,7 +29,7 @@ export const recipientWarnings: readonly Fault[] = [
   ...defineFaults(warn('recipient-descriptive-members-are-not-null'), {
     'recipient-logo-null': [
       'a recipient without a logo has null for logo_uri',
-      seedRecipient({ logo_uri: null as unknown as string }),
+      alterSeeded({ logo_uri: null as unknown as string }),
     ],
   }),
   ...defineFaults(warn('client-secret-member-is-absent-elsewhere'), {
@@ -45,7 +45,7 @@ export const recipientWarnings: readonly Fault[] = [
   ...defineFaults(warn('unknown-scope-or-country-is-refused'), {
     'unknown-country-taken-as-canada': [
       'a creation with an unknown country takes CA',
-      rewriteCreation(({ country }) =>
+      editCreation(({ country }) =>
         /^(CA|US)$/.test(String(country)) || typeof country !== 'string' ? {} : { country: 'CA' },
       ),
     ],
@@ -70,7 +70,7 @@ export const recipientWarnings: readonly Fault[] = [
     ],
     'redirect-url-gets-a-slash': [
       'a redirect URL without a path gets a slash',
-      spellUris((uri) => uri.replace(/^https:\/\/[^/?#]+$/, '$&/')),
+      alterUris((uri) => uri.replace(/^https:\/\/[^/?#]+$/, '$&/')),
       standard,
     ],
     'blanks-of-a-description-joined': [
