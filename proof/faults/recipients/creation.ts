@@ -11,13 +11,7 @@ import {
 } from '../../mutate/recipients.ts';
 import type { Fault, OperationName, Recipient, Workings } from '../../reference-server/types.ts';
 
-const views: readonly OperationName[] = [
-  'listRecipients',
-  'createRecipient',
-  'getRecipient',
-  'updateRecipient',
-];
-
+const views = ['listRecipients', 'createRecipient', 'getRecipient', 'updateRecipient'] as const;
 const sent = ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'] as const;
 
 const knowCountry =
@@ -60,14 +54,11 @@ export const recipientCreationFaults: readonly Fault[] = [
   ...defineFaults('created-recipients-get-distinct-ids', {
     'client-id-given-twice': [
       'gives the third recipient the client_id of the second',
-      ({ rules }) => {
-        const given: string[] = [];
-        const { newClientId } = rules.recipients;
-        rules.recipients.newClientId = () => {
-          given.push(given.length === 2 ? given[1]! : newClientId());
-          return given.at(-1)!;
-        };
-      },
+      changeRules('recipients', ({ newClientId }) => {
+        const given = newClientId();
+        const next = [given, given, newClientId()];
+        return { newClientId: () => next.pop() ?? newClientId() };
+      }),
       admitBreaks(
         'the third recipient takes the place of the second',
         'left-out-scope-becomes-account-basic',

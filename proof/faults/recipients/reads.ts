@@ -3,7 +3,7 @@ import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { findUnknown, followWrites, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
-import { when } from '../../mutate/triggers.ts';
+import { asked, when } from '../../mutate/triggers.ts';
 import type { Fault, OperationName, Recipient } from '../../reference-server/types.ts';
 
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -67,13 +67,10 @@ export const recipientReadFaults: readonly Fault[] = [
     ...mutants('recipient / status-of-the-same-class'),
     'third-recipient-cannot-be-read': [
       'lists a recipient that it does not find by its id',
-      changeRules('recipients', ({ find }, { store }) => {
-        const lost = [...store.recipients.keys()][2];
-        return {
-          find: (all, id, call) =>
-            id === lost && call.operation === 'getRecipient' ? undefined : find(all, id, call),
-        };
-      }),
+      when(
+        asked(({ params }, { store }) => [...store.recipients.keys()].indexOf(params.client_id ?? '') === 2),
+        replaceAnswer('getRecipient', 200, () => ({ status: 400, body: { message: 'There is none' } })),
+      ),
     ],
   }),
   ...defineFaults(

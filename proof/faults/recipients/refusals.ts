@@ -30,7 +30,9 @@ function parseRepaired(text: string): unknown {
 }
 
 const defaults = {
-  ...{ name: 'New', country: 'CA', contacts: [{ email: 'new@harvest.example' }] },
+  name: 'New',
+  country: 'CA',
+  contacts: [{ email: 'new@harvest.example' }],
   redirect_uris: 'https://harvest.example/new',
 };
 

@@ -1,4 +1,4 @@
-import { changeBody, changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
 import { admitBreaks, standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
@@ -67,15 +67,8 @@ export const recipientSecretFaults: readonly Fault[] = [
     'former-client-secret-in-the-detail': [
       'shows the former client_secret in the detail after a regeneration',
       (workings) => {
-        const former = new Map<string, string | undefined>();
-        workings.before('regenerateSecret', (call) => {
-          former.set(call.params.client_id ?? '', findNamed(call, workings)?.client_secret);
-          return undefined;
-        });
-        changeBody('getRecipient', (shown, { params }) => ({
-          ...shown,
-          replaced: former.get(params.client_id ?? ''),
-        }))(workings);
+        resetOnRegeneration(({ client_secret: replaced }) => Object({ replaced }))(workings);
+        showRecipients('getRecipient', (_, stored) => ({ replaced: Object(stored).replaced }))(workings);
       },
     ],
     'old-recipient-listed-with-its-secret': [
@@ -156,9 +149,9 @@ export const recipientSecretFaults: readonly Fault[] = [
       'answers a regeneration for an unknown recipient with a secret',
       when(
         matchUnknown(),
-        replaceAnswer('regenerateSecret', 400, (_, { params: { client_id } }, { rules }) => ({
-          ...{ status: 200, body: { client_id, client_secret: rules.recipients.newSecret(undefined) } },
-        })),
+        replaceAnswer('regenerateSecret', 400, (_, { params: { client_id } }) => {
+          return { status: 200, body: { client_id, client_secret: 'a-made-up-secret' } };
+        }),
       ),
     ],
     'secret-of-an-unknown-recipient-breaks-the-server': [
