@@ -24,6 +24,19 @@ export function takeParameterOfTheLast(operation: OperationName, name: string): 
   };
 }
 
+/** Of two calls of an operation that are under way together, both have the body of the one that came last. */
+export function takeBodyOfTheLast(operation: OperationName): Fault['apply'] {
+  return (workings) => {
+    let last: unknown;
+    workings.before(operation, async (call) => {
+      last = call.body;
+      await admitOthers();
+      call.body = last;
+      return undefined;
+    });
+  };
+}
+
 /** Calls of some operations that are under way: from before they are answered until afterwards. */
 export class UnderWay<Kept> {
   readonly kept = new Map<Call, Kept>();

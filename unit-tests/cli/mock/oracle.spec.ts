@@ -88,7 +88,7 @@ test('Prism and the contract find nothing in the answers of the reference server
 const seeded: readonly (readonly [fault: string, area: Area])[] = [
   ['provider-provider-id-number-to-text', 'providers'],
   ['provider-country-lower-case', 'providers'],
-  ['recipient-listed-as-a-bare-id', 'recipients'],
+  ['recipients-bare-id', 'recipients'],
   ['old-recipient-listed-with-its-secret', 'recipients'],
   ['recipient-registrations-client-id-wrap-in-list', 'registrations'],
   ['revocation-400-error-drop', 'revocation'],
