@@ -89,3 +89,10 @@ export function hookAfter(on: Operations, hook: AfterHook): Fault['apply'] {
 export function hookBefore(on: Operations, hook: BeforeHook): Fault['apply'] {
   return (workings) => workings.before(on, hook);
 }
+
+/** Makes several changes, one after the other. */
+export function applyAll(...changes: readonly Fault['apply'][]): Fault['apply'] {
+  return (workings) => {
+    for (const apply of changes) apply(workings);
+  };
+}

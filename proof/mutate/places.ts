@@ -1,4 +1,4 @@
-import type { OperationName } from '../reference-server/types.ts';
+import type { Call, OperationName } from '../reference-server/types.ts';
 
 /** Where answers are changed: values of their bodies, or with an empty pointer the whole answer. */
 export interface Place {
@@ -7,6 +7,8 @@ export interface Place {
   readonly status: number | undefined;
   /** See `pointers.ts`. */
   readonly pointer: string;
+  /** Tells the calls whose answers are meant; undefined stands for every call. */
+  readonly isMeant?: (call: Call) => boolean;
 }
 
 const detail = ['getAccountsDetail', 'getAccountsDetailAsync'] as const;
@@ -25,6 +27,7 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   requested: [['requestRegistrations'], 200],
   accounts: [['listAccounts'], 200],
   account: [['getAccount'], 200],
+  fdx: [['getAccount', 'listAccounts'], 200],
   posted: [['getAccountsDetail'], 200],
   polled: [['getAccountsDetailAsync'], 200],
   detail: [detail, 200],
@@ -33,10 +36,29 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   'polled-pending': [['getAccountsDetailAsync'], 202],
 };
 
-/** Returns the place of a short name. Throws for an unknown one, which is a mistake of ours. */
+/**
+ * Returns the place of a short name, which another status or conditions of the query may follow: `accounts:400`,
+ * `accounts?limit=2&!offset`. Throws for an unknown name, which is a mistake of ours.
+ */
 export function placeNamed(name: string, pointer: string): Place {
-  const found = answers[name];
+  const [, short = '', status, query] = /^([^:?]+)(?::(\d+))?(?:\?(.+))?$/.exec(name) ?? [];
+  const found = answers[short];
   if (found === undefined) throw new Error(`there are no answers named ${name}`);
-  const [operations, status] = found;
-  return { operations, status, pointer: pointer === '/' ? '' : pointer };
+  const [operations, usual] = found;
+  return {
+    ...{ operations, status: status === undefined ? usual : Number(status) },
+    pointer: pointer === '/' ? '' : pointer,
+    ...(query !== undefined && { isMeant: asksFor(query) }),
+  };
+}
+
+/** Tells calls by their query and `customer`: `a&b=1` where both hold, `!a` where the parameter is absent. */
+export function asksFor(conditions: string): (call: Call) => boolean {
+  const isMet = (condition: string, { query, customer }: Call) => {
+    const [name = '', value] = condition.split('=');
+    const given = name === 'customer' ? customer : query.get(name);
+    return value === undefined ? given !== null && given !== undefined : given === value;
+  };
+  return (call) =>
+    conditions.split('&').every((one) => (one[0] === '!' ? !isMet(one.slice(1), call) : isMet(one, call)));
 }

@@ -92,7 +92,7 @@ const seeded: readonly (readonly [fault: string, area: Area])[] = [
   ['old-recipient-listed-with-its-secret', 'recipients'],
   ['registration-client-id-is-a-list', 'registrations'],
   ['revocation-errors-carry-a-message', 'revocation'],
-  ['fdx-deposit-current-balance-as-text', 'fdx-accounts'],
+  ['accounts-accounts-deposit-account-current-balance-number-to-text', 'fdx-accounts'],
   ['listed-accounts-without-their-kind', 'fdx-accounts'],
   ['login-last-refresh-in-utc', 'account-detail'],
   ['last-linked-account-title-null', 'account-detail'],

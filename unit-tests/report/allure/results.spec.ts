@@ -120,7 +120,7 @@ test('every file of a whole run is known as ours, and evidence is there, is JSON
   const { report, exchanges } = await wholeRun(
     'name-limit-is-257',
     'provider-id-as-text-in-the-list',
-    'page-as-its-total',
+    'accounts-page-14',
   );
   const made = buildAllureFiles(report, exchanges);
   expect(made.filter(({ name }) => !isRequirementFile(name))).toEqual([]);
