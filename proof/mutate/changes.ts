@@ -90,7 +90,7 @@ export function hookBefore(on: Operations, hook: BeforeHook): Fault['apply'] {
   return (workings) => workings.before(on, hook);
 }
 
-/** Makes several changes, one after the other. */
+/** Applies several changes, one after the other. */
 export function applyAll(...changes: readonly Fault['apply'][]): Fault['apply'] {
   return (workings) => {
     for (const apply of changes) apply(workings);

@@ -1,7 +1,7 @@
 import { Refusal } from '../reference-server/refusal.ts';
 import type { Answer, Call, Fault, FdxAccount, JsonObject, Rules } from '../reference-server/types.ts';
 import { changeBody, changeRules, hookAfter, hookBefore } from './changes.ts';
-import { asksFor } from './places.ts';
+import { readConditions } from './places.ts';
 import type { Trigger } from './triggers.ts';
 
 type AccountRules = Rules['fdxAccounts'];
@@ -36,20 +36,20 @@ export function changeAccountRule<Name extends RuleName>(
   });
 }
 
-/** Changes pages of the accounts list in place, those that are asked for in some way (`asksFor`) or all. */
+/** Changes pages of the accounts list in place, those that are asked for in some way (`readConditions`) or all. */
 export function changePages(
   conditions: string | undefined,
   change: (page: AccountsPage, call: Call) => unknown,
 ): Fault['apply'] {
-  const isMeant = conditions === undefined ? () => true : asksFor(conditions);
+  const isMeant = conditions === undefined ? () => true : readConditions(conditions);
   return changeBody('listAccounts', (body, call) => {
     if (isMeant(call)) change(body as unknown as AccountsPage, call);
   });
 }
 
-/** Changes the query of calls of the accounts list that are asked in some way (`asksFor`), before it is read. */
+/** Changes the query of calls of the accounts list that are asked in some way (`readConditions`), before it is read. */
 export function changeQuery(conditions: string, change: (query: URLSearchParams) => unknown): Fault['apply'] {
-  const isMeant = asksFor(conditions);
+  const isMeant = readConditions(conditions);
   return hookBefore('listAccounts', (call) => {
     if (isMeant(call)) change(call.query);
     return undefined;
@@ -88,7 +88,7 @@ export function changeReusedCursors(change: (position: number) => number): Fault
 const cachedCustomers: ReadonlySet<string | undefined> = new Set(['alice', 'bruno']);
 
 /** Gives the answer to one call to others with the same key, so many times; calls without a key are left alone. */
-export function cacheAnswers(
+export function keepAnswers(
   on: 'getAccount' | 'listAccounts',
   keyOf: (call: Call) => string | undefined,
   uses = Number.POSITIVE_INFINITY,

@@ -48,12 +48,12 @@ export function placeNamed(name: string, pointer: string): Place {
   return {
     ...{ operations, status: status === undefined ? usual : Number(status) },
     pointer: pointer === '/' ? '' : pointer,
-    ...(query !== undefined && { isMeant: asksFor(query) }),
+    ...(query !== undefined && { isMeant: readConditions(query) }),
   };
 }
 
-/** Tells calls by their query and `customer`: `a&b=1` where both hold, `!a` where the parameter is absent. */
-export function asksFor(conditions: string): (call: Call) => boolean {
+/** Reads conditions of calls, `a&!b&c=1`: a parameter is given, is not given, has a value. `customer` is the caller's. */
+export function readConditions(conditions: string): (call: Call) => boolean {
   const isMet = (condition: string, { query, customer }: Call) => {
     const [name = '', value] = condition.split('=');
     const given = name === 'customer' ? customer : query.get(name);

@@ -1,5 +1,5 @@
 import { defineFaults } from '../../mutate/fault.ts';
-import { cacheAnswers, changeAccounts } from '../../mutate/fdx-accounts.ts';
+import { changeAccounts, keepAnswers } from '../../mutate/fdx-accounts.ts';
 import { listEveryAccount } from '../../reference-server/store/store.ts';
 import type { Call, Fault, FdxAccount, Store } from '../../reference-server/types.ts';
 
@@ -73,7 +73,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
     ],
     'cached-accounts-forget-the-customer': [
       'an account that was read is given to every customer who names it',
-      cacheAnswers('getAccount', ({ params }) => params.account_id),
+      keepAnswers('getAccount', ({ params }) => params.account_id),
     ],
   }),
   ...defineFaults('accounts-list-holds-no-account-of-another-customer', {
@@ -101,7 +101,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
     ],
     'list-is-kept-for-the-next-customer': [
       'a list without parameters is kept, and given to the next caller',
-      cacheAnswers('listAccounts', ({ query }) => (query.size === 0 ? '' : undefined)),
+      keepAnswers('listAccounts', ({ query }) => (query.size === 0 ? '' : undefined)),
       { mayBreak: { 'cursor-yields-no-account-of-another-customer': 'their list is what is known of them' } },
     ],
   }),
@@ -156,7 +156,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
     {
       'cached-lists-forget-the-customer': [
         'a list is given to the next customer who asks the same',
-        cacheAnswers('listAccounts', (call) => askedWithout('', call)),
+        keepAnswers('listAccounts', (call) => askedWithout('', call)),
         {
           breaks: ['accounts-list-holds-no-account-of-another-customer'],
           mayBreak: {
@@ -167,27 +167,27 @@ export const fdxCustomerFaults: readonly Fault[] = [
       ],
       'cached-lists-forget-the-query': [
         'a list is given to the next request of its customer, whatever that asks',
-        cacheAnswers('listAccounts', ({ customer }) => customer, 3),
+        keepAnswers('listAccounts', ({ customer }) => customer, 3),
         { breaks: ['limit-is-respected'] },
       ],
       'cached-lists-forget-the-limit': [
         'a list is given to a request with another limit',
-        cacheAnswers('listAccounts', keyWithout('limit')),
+        keepAnswers('listAccounts', keyWithout('limit')),
         { breaks: ['limit-is-respected'] },
       ],
       'cached-lists-forget-the-offset': [
         'the first page is given to a request for the second one',
-        cacheAnswers('listAccounts', keyWithout('offset')),
+        keepAnswers('listAccounts', keyWithout('offset')),
         { breaks: ['pages-hold-no-account-twice'] },
       ],
       'cached-lists-forget-the-ids': [
         'a list is given to a request for other accountIds',
-        cacheAnswers('listAccounts', keyWithout('accountIds')),
+        keepAnswers('listAccounts', keyWithout('accountIds')),
         { breaks: ['list-by-account-ids-holds-no-other'] },
       ],
       'cached-lists-forget-the-result-type': [
         'a list is given to a request with another resultType',
-        cacheAnswers('listAccounts', keyWithout('resultType')),
+        keepAnswers('listAccounts', keyWithout('resultType')),
         { breaks: ['pages-of-details-carry-what-the-whole-list-carries'] },
       ],
     },

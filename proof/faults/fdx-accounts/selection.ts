@@ -1,8 +1,9 @@
 import { defineFaults } from '../../mutate/fault.ts';
 import { changeAccountRule, changeAccounts, changePages, failInside } from '../../mutate/fdx-accounts.ts';
 import { mutants } from '../../mutate/mutant.ts';
+import { readConditions } from '../../mutate/places.ts';
 import { listEveryAccount } from '../../reference-server/store/store.ts';
-import type { Call, Fault, FdxAccount } from '../../reference-server/types.ts';
+import type { Fault, FdxAccount } from '../../reference-server/types.ts';
 import { paddedIds } from '../../variations/fdx-accounts/padded-ids.ts';
 
 /** Reads an account also by what fits its own id. */
@@ -33,9 +34,9 @@ function selectAllWhere(isMeant: (known: number, asked: number) => boolean): Fau
 }
 
 const isSameNumber = (own: string, asked: string) => Number(own) === Number(asked);
-const asksDetails = ({ query }: Call) => query.get('resultType') === 'details';
+const asksDetails = readConditions('resultType=details');
 
-/** The accounts that a list or a read selects are the wrong ones, or come in the wrong resultType (4.5). */
+/** The accounts that a list or a read selects are the wrong ones (4.5). */
 export const fdxSelectionFaults: readonly Fault[] = [
   ...defineFaults('listed-account-can-be-read-alone', {
     'closed-account-not-readable': [
@@ -240,57 +241,4 @@ export const fdxSelectionFaults: readonly Fault[] = [
       { needs: 'standard', on: paddedIds },
     ],
   }),
-  ...defineFaults('details-carry-more-than-lightweight', {
-    'accounts-in-details-are-lightweight': [
-      'the list of details holds the members of lightweight, and the single account all',
-      changeAccounts({ isLightweight: () => true }),
-    ],
-    'loans-in-details-are-lightweight': [
-      'loans in details hold the members of lightweight',
-      changeAccounts(({ details, lightweight }) => ({
-        details: (account, call) =>
-          (account.kind === 'loanAccount' && asksDetails(call) ? lightweight : details)(account, call),
-      })),
-      { needs: 'standard' },
-    ],
-    'accounts-by-ids-are-lightweight': [
-      'a list by accountIds forgets resultType, so its accounts are lightweight',
-      changeAccountRule('isLightweight', (is, _type, { query }) => is || query.has('accountIds')),
-      { breaks: ['pages-of-details-carry-what-the-whole-list-carries'] },
-    ],
-  }),
-  ...defineFaults('pages-of-details-carry-what-the-whole-list-carries', {
-    'accounts-on-further-pages-are-lightweight': [
-      'a cursor forgets resultType, so further pages of details are lightweight',
-      changeAccountRule('isLightweight', (is, _type, { query }) => is || query.has('offset')),
-    ],
-  }),
-  ...defineFaults('result-type-defaults-to-lightweight', {
-    'accounts-list-defaults-to-details': [
-      'the list without resultType shows details',
-      changeAccounts({ defaultResultType: 'details' }),
-    ],
-    'accounts-by-ids-default-to-details': [
-      'a list by accountIds without resultType shows details',
-      changeAccountRule(
-        'isLightweight',
-        (is, _type, { query }) => is && (query.has('resultType') || !query.has('accountIds')),
-      ),
-    ],
-    ...mutants('accounts?!resultType /accounts/**/nickname drop'),
-  }),
-  ...defineFaults('result-type-details-lists-the-same-accounts', {
-    'accounts-in-details-without-annuities': [
-      'the list of details leaves annuities out',
-      changeAccounts({
-        accountsOf: (accounts, call) =>
-          accounts.filter(({ kind }) => kind !== 'annuityAccount' || !asksDetails(call)),
-      }),
-      { mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk with details lacks an annuity' } },
-    ],
-  }),
-  ...defineFaults(
-    'details-carry-what-lightweight-carries',
-    mutants('accounts?resultType=details /accounts/**/fiAttributes drop'),
-  ),
 ];

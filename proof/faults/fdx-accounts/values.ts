@@ -1,7 +1,8 @@
 import { applyAll, changeMember } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { changeAccountRule } from '../../mutate/fdx-accounts.ts';
+import { changeAccountRule, changeAccounts } from '../../mutate/fdx-accounts.ts';
 import { applyMutant, defineWarningMutants, mutants } from '../../mutate/mutant.ts';
+import { readConditions } from '../../mutate/places.ts';
 import { literalOf } from '../../reference-server/literals.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
@@ -25,7 +26,9 @@ function changeBalances(listed: string, alone: string): Fault['apply'] {
   );
 }
 
-/** Values of an account differ from one answer to another, and what is a SHOULD is not done (2.4, 4.5, 7). */
+const asksDetails = readConditions('resultType=details');
+
+/** Values of an account differ with the answer or its resultType, and what is a SHOULD is not done (2.4, 4.5, 7). */
 export const fdxValueFaults: readonly Fault[] = [
   ...defineFaults(
     { breaks: ['account-numbers-agree-wherever-read'], warns: ['account-values-agree-wherever-read'] },
@@ -49,6 +52,59 @@ export const fdxValueFaults: readonly Fault[] = [
       'accounts?offset&resultType=details /accounts/**/accountNumber cut-the-end',
       'accounts?offset&resultType=details /accounts/**/routingTransitNumber = "000000000"',
     ),
+  ),
+  ...defineFaults('details-carry-more-than-lightweight', {
+    'accounts-in-details-are-lightweight': [
+      'the list of details holds the members of lightweight, and the single account all',
+      changeAccounts({ isLightweight: () => true }),
+    ],
+    'loans-in-details-are-lightweight': [
+      'loans in details hold the members of lightweight',
+      changeAccounts(({ details, lightweight }) => ({
+        details: (account, call) =>
+          (account.kind === 'loanAccount' && asksDetails(call) ? lightweight : details)(account, call),
+      })),
+      { needs: 'standard' },
+    ],
+    'accounts-by-ids-are-lightweight': [
+      'a list by accountIds forgets resultType, so its accounts are lightweight',
+      changeAccountRule('isLightweight', (is, _type, { query }) => is || query.has('accountIds')),
+      { breaks: ['pages-of-details-carry-what-the-whole-list-carries'] },
+    ],
+  }),
+  ...defineFaults('pages-of-details-carry-what-the-whole-list-carries', {
+    'accounts-on-further-pages-are-lightweight': [
+      'a cursor forgets resultType, so further pages of details are lightweight',
+      changeAccountRule('isLightweight', (is, _type, { query }) => is || query.has('offset')),
+    ],
+  }),
+  ...defineFaults('result-type-defaults-to-lightweight', {
+    'accounts-list-defaults-to-details': [
+      'the list without resultType shows details',
+      changeAccounts({ defaultResultType: 'details' }),
+    ],
+    'accounts-by-ids-default-to-details': [
+      'a list by accountIds without resultType shows details',
+      changeAccountRule(
+        'isLightweight',
+        (is, _type, { query }) => is && (query.has('resultType') || !query.has('accountIds')),
+      ),
+    ],
+    ...mutants('accounts?!resultType /accounts/**/nickname drop'),
+  }),
+  ...defineFaults('result-type-details-lists-the-same-accounts', {
+    'accounts-in-details-without-annuities': [
+      'the list of details leaves annuities out',
+      changeAccounts({
+        accountsOf: (accounts, call) =>
+          accounts.filter(({ kind }) => kind !== 'annuityAccount' || !asksDetails(call)),
+      }),
+      { mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk with details lacks an annuity' } },
+    ],
+  }),
+  ...defineFaults(
+    'details-carry-what-lightweight-carries',
+    mutants('accounts?resultType=details /accounts/**/fiAttributes drop'),
   ),
   ...defineFaults('page-total-elements-is-an-integer', {
     'accounts-total-with-a-fraction-that-doubles-lose': [

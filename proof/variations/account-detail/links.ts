@@ -1,6 +1,6 @@
-import { changeRules } from '../../mutate/changes.ts';
+import { applyAll, changeRules } from '../../mutate/changes.ts';
 import type { JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
-import { applyAll, serveOnce } from './served-once.ts';
+import { serveOnce } from './served-once.ts';
 
 /** A ticket that stands for a RequestId in links. */
 const ticketOf = (requestId: string) => Buffer.from(requestId).toString('base64url');

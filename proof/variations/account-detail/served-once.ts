@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeRules } from '../../mutate/changes.ts';
+import { applyAll, changeRules } from '../../mutate/changes.ts';
 import { keepFirstOptions } from '../../mutate/detail-operations.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Call, JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
@@ -40,13 +40,6 @@ export function serveOnce({ by = both, refused = both, status }: Once): Variatio
     workings.after(by, (answer, call) => {
       if (answer.status === 200) served.add(requestIdOf(call, workings));
     });
-  };
-}
-
-/** Applies several changes, one after the other. */
-export function applyAll(...changes: readonly Variation['apply'][]): Variation['apply'] {
-  return (workings) => {
-    for (const change of changes) change(workings);
   };
 }
 
