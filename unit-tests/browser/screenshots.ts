@@ -67,11 +67,7 @@ export async function takeScreenshots(folder: string): Promise<void> {
 
 async function pagesIn(work: string): Promise<Record<Exclude<Screenshot['of'], 'ui'>, string>> {
   const explanations = explanationsOf(checks, faults);
-  const failing = await runWith([
-    'name-limit-is-257',
-    'provider-id-as-text-in-the-list',
-    'accounts-page-14',
-  ]);
+  const failing = await runWith(['name-limit-is-257', 'provider-id-as-text-in-the-list', 'accounts-page-14']);
   const conformant = await runWith([]);
   const written = (name: string, { report, exchanges }: typeof failing) => {
     const file = join(work, `${name}.html`);
