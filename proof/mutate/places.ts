@@ -34,6 +34,7 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   requested: [['requestRegistrations'], 200],
   accounts: [['listAccounts'], 200],
   account: [['getAccount'], 200],
+  fdx: [['getAccount', 'listAccounts'], 200],
   posted: [['getAccountsDetail'], 200],
   polled: [['getAccountsDetailAsync'], 200],
   detail: [detail, 200],
@@ -62,12 +63,12 @@ export function placeNamed(name: string, pointer: string): Place {
   return {
     ...{ operations, status: status === undefined ? usual : Number(status) },
     pointer: pointer === '/' ? '' : pointer,
-    ...(query !== undefined && { isMeant: asksFor(query) }),
+    ...(query !== undefined && { isMeant: readConditions(query) }),
   };
 }
 
-/** Tells calls by their query and `customer`: `a&b=1` where both hold, `!a` where the parameter is absent. */
-function asksFor(conditions: string): (call: Call) => boolean {
+/** Reads conditions of calls, `a&!b&c=1`: a parameter is given, is not given, has a value. `customer` is the caller's. */
+export function readConditions(conditions: string): (call: Call) => boolean {
   const isMet = (condition: string, { query, customer }: Call) => {
     const [name = '', value] = condition.split('=');
     const given = name === 'customer' ? customer : query.get(name);

@@ -92,7 +92,7 @@ const seeded: readonly (readonly [fault: string, area: Area])[] = [
   ['old-recipient-listed-with-its-secret', 'recipients'],
   ['recipient-registrations-client-id-wrap-in-list', 'registrations'],
   ['revocation-400-error-drop', 'revocation'],
-  ['fdx-deposit-current-balance-as-text', 'fdx-accounts'],
+  ['accounts-accounts-deposit-account-current-balance-number-to-text', 'fdx-accounts'],
   ['listed-accounts-without-their-kind', 'fdx-accounts'],
   ['login-last-refresh-in-utc', 'account-detail'],
   ['last-linked-account-title-null', 'account-detail'],

@@ -120,7 +120,7 @@ test('every file of a whole run is known as ours, and evidence is there, is JSON
   const { report, exchanges } = await wholeRun(
     'name-limit-is-257',
     'providers-provider-id-number-to-text',
-    'page-as-its-total',
+    'accounts-page-14',
   );
   const made = buildAllureFiles(report, exchanges);
   expect(made.filter(({ name }) => !isRequirementFile(name))).toEqual([]);
