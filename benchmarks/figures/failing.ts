@@ -27,7 +27,7 @@ export const manyFaults = [
   'page-as-its-total',
   'single-account-of-any-customer',
   'fdx-500-with-a-message-only',
-  'result-without-a-status',
+  'detail-http-status-code-drop',
   'filter-ignored',
   'api-key-not-asked-for',
   'error-400-as-a-list',

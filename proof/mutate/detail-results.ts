@@ -7,6 +7,7 @@ import type {
   Operations,
   Session,
 } from '../reference-server/types.ts';
+import { bothOperations } from './detail-operations.ts';
 
 export type Transaction = JsonObject & { Id: string; Date: string; Debit: number; Credit: number };
 export type LinkedAccount = JsonObject & { Id: string; Transactions?: Transaction[] };
@@ -36,4 +37,47 @@ export function changeResults(
       const isRecent = (one: Transaction, days: number) => one.Date >= calendarDateOf(now() - days * DAY);
       change(result, { call, session, options: session?.options, isRecent });
     });
+}
+
+/** Changes each account of each result. */
+export function changeAccounts(
+  change: (account: LinkedAccount, result: Result) => void,
+  on: Operations = bothOperations,
+): Fault['apply'] {
+  return changeResults(on, (result) => {
+    for (const account of result.Accounts) change(account, result);
+  });
+}
+
+/** Changes each transaction of each result. */
+export function changeTransactions(
+  change: (one: Transaction, index: number, account: LinkedAccount) => void,
+  on: Operations = bothOperations,
+): Fault['apply'] {
+  return changeAccounts((account) => {
+    for (const [index, one] of (account.Transactions ?? []).entries()) change(one, index, account);
+  }, on);
+}
+
+/** Where a transaction stands in a result. */
+interface TransactionPlace {
+  /** Of the transaction in its account, from the newest one on. */
+  readonly index: number;
+  /** True for a transaction of the last account. */
+  readonly isLast: boolean;
+  /** True for a transaction of the last so many days. */
+  isRecent(days: number): boolean;
+}
+
+/** Leaves transactions out of results. */
+export function keepTransactions(
+  isKept: (place: TransactionPlace, one: Transaction) => boolean,
+  on: Operations = bothOperations,
+): Fault['apply'] {
+  return changeResults(on, ({ Accounts }, { isRecent }) => {
+    for (const account of Accounts)
+      account.Transactions &&= account.Transactions.filter((one, index) =>
+        isKept({ index, isLast: account === Accounts.at(-1), isRecent: (days) => isRecent(one, days) }, one),
+      );
+  });
 }

@@ -11,8 +11,8 @@ export interface Place {
 
 const detail = ['getAccountsDetail', 'getAccountsDetailAsync'] as const;
 
-/** Short names of the answers of the document, each with its operations and its status. */
-const answers: Readonly<Record<string, readonly [operations: readonly OperationName[], status: number]>> = {
+/** Short names of the answers of the document, each with its operations and its status, or all successes. */
+const answers: Readonly<Record<string, readonly [operations: readonly OperationName[], status?: number]>> = {
   providers: [['listProviders'], 200],
   provider: [['getProvider'], 200],
   recipients: [['listRecipients'], 200],
@@ -31,6 +31,9 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   pending: [detail, 202],
   'posted-pending': [['getAccountsDetail'], 202],
   'polled-pending': [['getAccountsDetailAsync'], 202],
+  post: [['getAccountsDetail']],
+  poll: [['getAccountsDetailAsync']],
+  authorized: [['authorize'], 200],
 };
 
 /** Returns the place of a short name. Throws for an unknown one, which is a mistake of ours. */

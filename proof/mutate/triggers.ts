@@ -68,3 +68,20 @@ export function overlapping(on: readonly OperationName[]): Trigger {
     };
   };
 }
+
+/** Some of the answers with the same key that count, which are counted from 1; successes count by default. */
+export function nthWithKey(
+  keyOf: (call: Call) => string,
+  isMeant: (n: number) => boolean,
+  isCounted: (status: number) => boolean = (status) => status < 300,
+): Trigger {
+  return () => {
+    const counts = new Map<string, number>();
+    return ({ status }, call) => {
+      if (!isCounted(status)) return false;
+      const n = (counts.get(keyOf(call)) ?? 0) + 1;
+      counts.set(keyOf(call), n);
+      return isMeant(n);
+    };
+  };
+}
