@@ -10,20 +10,19 @@ import {
   resultsOfSession,
   sessionOf,
   successesOfSession,
-} from './detail-operations.ts';
+} from './account-detail/operations.ts';
 import { nthWithKey, type Trigger } from './triggers.ts';
 
 const successes = (isMeant: (n: number) => boolean) => nthWithKey(() => '', isMeant);
 
 /** The answers to sessions whose latest POST held a RequestId alone. */
-const askedWithoutOptions: Trigger = ({ before }) => {
-  const bare = new Set<string>();
-  before(post, (call) => {
-    if (Object.keys(call.body ?? {}).length === 1) bare.add(requestIdOf(call));
-    else bare.delete(requestIdOf(call));
+const askedWithoutOptions: Trigger = (workings) => {
+  const bare = new Map<string, boolean>();
+  workings.before(post, (call) => {
+    bare.set(requestIdOf(call, workings), Object.keys(call.body ?? {}).length === 1);
     return undefined;
   });
-  return (_, call) => bare.has(requestIdOf(call));
+  return (_, call) => bare.get(requestIdOf(call, workings)) === true;
 };
 
 /** Triggers by their names, which end the row of a mutant: `polled /Accounts drop-last-item when asked-for-a-year`. */
@@ -57,7 +56,7 @@ const conditions: Readonly<Record<string, Trigger>> = {
 };
 
 /** Returns the trigger of a name. Throws for an unknown one, which is a mistake of ours. */
-export function conditionNamed(name: string): Trigger {
+export function findCondition(name: string): Trigger {
   const found = conditions[name];
   if (found === undefined) throw new Error(`there is no condition ${name}`);
   return found;

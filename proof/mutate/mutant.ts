@@ -1,6 +1,6 @@
 import { literalOf } from '../reference-server/literals.ts';
 import type { Answer, Call, FailingId, Fault, ShouldId } from '../reference-server/types.ts';
-import { conditionNamed } from './conditions.ts';
+import { findCondition } from './conditions.ts';
 import { defineFaults, type FaultDetails, type FaultRow, type FaultRows } from './fault.ts';
 import { getOperator } from './operators/index.ts';
 import type { Earlier, NodeOperator, Operator } from './operators/operator.ts';
@@ -50,7 +50,7 @@ function defineEach<Id extends string>(
 export function applyMutant(text: string): Fault['apply'] {
   const { place, operator, condition } = readMutant(text);
   const apply = mutate(place, operator);
-  return condition === undefined ? apply : when(conditionNamed(condition), apply);
+  return condition === undefined ? apply : when(findCondition(condition), apply);
 }
 
 function makeRow(text: string, details?: FaultDetails): readonly [string, FaultRow] {

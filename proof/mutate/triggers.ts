@@ -71,16 +71,17 @@ export function overlapping(on: readonly OperationName[]): Trigger {
 
 /** Some of the answers with the same key that count, which are counted from 1; successes count by default. */
 export function nthWithKey(
-  keyOf: (call: Call) => string,
+  keyOf: (call: Call, workings: Workings) => string,
   isMeant: (n: number) => boolean,
   isCounted: (status: number) => boolean = (status) => status < 300,
 ): Trigger {
-  return () => {
+  return (workings) => {
     const counts = new Map<string, number>();
     return ({ status }, call) => {
       if (!isCounted(status)) return false;
-      const n = (counts.get(keyOf(call)) ?? 0) + 1;
-      counts.set(keyOf(call), n);
+      const key = keyOf(call, workings);
+      const n = (counts.get(key) ?? 0) + 1;
+      counts.set(key, n);
       return isMeant(n);
     };
   };

@@ -1,6 +1,6 @@
+import { bothOperations } from '../../mutate/account-detail/operations.ts';
+import { changeAccounts, changeTransactions } from '../../mutate/account-detail/results.ts';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
-import { bothOperations } from '../../mutate/detail-operations.ts';
-import { changeAccounts, changeTransactions } from '../../mutate/detail-results.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
 import type { Fault } from '../../reference-server/types.ts';

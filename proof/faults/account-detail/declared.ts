@@ -1,22 +1,9 @@
+import { changeDeclared } from '../../mutate/account-detail/operations.ts';
+import { cacheAccounts } from '../../mutate/account-detail/sessions.ts';
 import { changeRules } from '../../mutate/changes.ts';
-import { bothOperations } from '../../mutate/detail-operations.ts';
-import { changeResults, type Result } from '../../mutate/detail-results.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { createSeedPersona } from '../../reference-server/seed/personas.ts';
-import type { BankAccount, BankTransaction, Call, FailingId, Fault } from '../../reference-server/types.ts';
-
-/** Changes the data of the account with the number 2277890. */
-function changeDeclared(
-  change: (account: BankAccount) => Partial<BankAccount>,
-  choose = (transactions: readonly BankTransaction[] | undefined) => transactions,
-): Fault['apply'] {
-  return changeRules('accountDetail', ({ account }) => ({
-    account: (bank, shown, call) =>
-      bank.AccountNumber === '2277890'
-        ? account({ ...bank, ...change(bank) }, { ...shown, transactions: choose(shown.transactions) }, call)
-        : account(bank, shown, call),
-  }));
-}
+import type { FailingId, Fault } from '../../reference-server/types.ts';
 
 /** Requirements that the result of another request belies. */
 const byOthers: readonly FailingId[] = [
@@ -50,18 +37,6 @@ const byOthers: readonly FailingId[] = [
 ];
 
 const ofAnotherRequest = Object.fromEntries(byOthers.map((id) => [id, 'what is kept is of another request']));
-
-/** Gives the accounts of the first result under a key to all that follow; the rest is that of the session. */
-function cacheAccounts(keyOf: (call: Call) => string): Fault['apply'] {
-  return (workings) => {
-    const kept = new Map<string, Result['Accounts']>();
-    changeResults(bothOperations, (result, { call, options }) => {
-      const key = `${keyOf(call)} ${JSON.stringify(options)}`;
-      if (!kept.has(key)) kept.set(key, structuredClone(result.Accounts));
-      result.Accounts = structuredClone(kept.get(key)!);
-    })(workings);
-  };
-}
 
 /** Data that differ from what the target file declares of linked accounts. */
 export const declaredLinkedAccountFaults: readonly Fault[] = [

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { changeMember, replaceAnswer } from '../../mutate/changes.ts';
 import {
-  bothOperations,
   changeFiltered,
   keepFirstOptions,
   poll,
   post,
-  resultsOfSession,
   sessionOf,
-} from '../../mutate/detail-operations.ts';
-import { changeResults, changeTransactions } from '../../mutate/detail-results.ts';
+} from '../../mutate/account-detail/operations.ts';
+import { changeResults, changeTransactions, moveDates } from '../../mutate/account-detail/results.ts';
+import { changeMember, replaceAnswer } from '../../mutate/changes.ts';
+import { findCondition } from '../../mutate/conditions.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants, defineWarningMutants } from '../../mutate/mutant.ts';
 import { when } from '../../mutate/triggers.ts';
-import { calendarDateOf, DAY } from '../../reference-server/calendar.ts';
-import type { Fault, Operations } from '../../reference-server/types.ts';
-
-/** Moves the dates of transactions by some days. */
-function moveDates(days: number, on: Operations = bothOperations): Fault['apply'] {
-  return changeTransactions((one) => {
-    one.Date = calendarDateOf(Date.parse(one.Date) + days * DAY);
-  }, on);
-}
+import type { Fault } from '../../reference-server/types.ts';
 
 const ofAnotherSession = {
   'sessions-are-answered-each-for-itself': 'the digits are those of another session',
@@ -74,10 +65,7 @@ export const lastingMemberFaults: readonly Fault[] = [
   ...defineFaults('answers-of-a-session-agree-in-lasting-members', {
     'dates-of-every-second-answer-a-day-early': [
       'every second answer has all transactions a day earlier, as in another time zone',
-      when(
-        resultsOfSession((n) => n % 2 === 0),
-        moveDates(-1),
-      ),
+      when(findCondition('read-every-second-time'), moveDates(-1)),
     ],
     'polled-dates-a-day-late': ['polls have all transactions a day later than the POST', moveDates(1, poll)],
     'polled-transit-numbers-without-zeros': [

@@ -1,10 +1,7 @@
-import { changeRules, hookBefore } from '../../mutate/changes.ts';
 import {
-  askedWith,
   asksForSome,
   asksForStatements,
   asksForYear,
-  bothOperations,
   changeDefaults,
   changeOptions,
   extendViews,
@@ -12,35 +9,30 @@ import {
   omitsTransactions,
   post,
   refuseOption,
-} from '../../mutate/detail-operations.ts';
-import { changeResults, type Result } from '../../mutate/detail-results.ts';
+} from '../../mutate/account-detail/operations.ts';
+import { tellHolder } from '../../mutate/account-detail/results.ts';
+import { changeRules, hookBefore } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
-import { when } from '../../mutate/triggers.ts';
-import type { BankHolder, Fault, JsonObject } from '../../reference-server/types.ts';
+import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const noYear: Fault['mayBreak'] = {
   'window-of-365-days-reaches-beyond-90-days': 'a year without transactions reaches nowhere',
   'window-of-365-days-includes-that-of-90-days': 'a year without transactions includes none',
 };
 
-/** Drops the last of several accounts. */
-const loseLast = changeResults(bothOperations, ({ Accounts }) => {
-  if (Accounts.length > 1) Accounts.pop();
-});
-
-/** Changes results to requests that leave the holder out. */
-function tellHolder(change: (result: Result, holder: BankHolder) => unknown): Fault['apply'] {
-  return (workings) =>
-    changeResults(bothOperations, (result, { session, options }) => {
-      const [first] = workings.store.persona(session?.persona ?? '', workings.now())?.accounts ?? [];
-      if (options?.WithKYC === false && first !== undefined) change(result, first.Holder);
-    })(workings);
-}
+const filtered = { 'accounts-filter-keeps-the-accounts-asked-for': 'the filter names the last account' };
 
 /** Options of GetAccountsDetail go wrong, by themselves or beside a value of another one (4.6). */
 export const detailOptionFaults: readonly Fault[] = [
   ...defineMutants({
+    'options-leave-out-no-account': [
+      ['detail /Accounts drop-last-item when asked-without-transactions', { mayBreak: filtered }],
+      [
+        'detail /Accounts drop-last-item when asked-with-statements',
+        { needs: 'standard', mayBreak: filtered },
+      ],
+    ],
     'account-detail-accepts-every-option': [
       'post / error 500 when asked-with-statements',
       'post / error 500 when asked-for-a-year',
@@ -56,17 +48,6 @@ export const detailOptionFaults: readonly Fault[] = [
       'detail /Accounts/0/Balance/Available drop when asked-without-options',
       'detail /Accounts/*/Transactions/*/Code drop when asked-without-options',
       ['detail /Accounts/2 drop when asked-without-options', { breaks: ['options-leave-out-no-account'] }],
-    ],
-  }),
-  ...defineFaults('options-leave-out-no-account', {
-    'account-is-lost-without-its-transactions': [
-      'the last account is missing where WithTransactions is false',
-      when(askedWith(omitsTransactions), loseLast),
-    ],
-    'account-is-lost-with-statements': [
-      'the last account is missing where statements are asked for',
-      when(askedWith(asksForStatements), loseLast),
-      { needs: 'standard' },
     ],
   }),
   ...defineFaults('account-detail-options-are-optional', {

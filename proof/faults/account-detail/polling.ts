@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { changeRules, replaceAnswer } from '../../mutate/changes.ts';
 import {
   asksForSome,
   asksForStatements,
@@ -11,9 +10,10 @@ import {
   omitsTransactions,
   poll,
   post,
-  resultsOfSession,
-} from '../../mutate/detail-operations.ts';
-import { changeAccounts, changeResults, type LinkedAccount } from '../../mutate/detail-results.ts';
+} from '../../mutate/account-detail/operations.ts';
+import { changeAccounts, changeResults, type LinkedAccount } from '../../mutate/account-detail/results.ts';
+import { changeRules, replaceAnswer } from '../../mutate/changes.ts';
+import { findCondition } from '../../mutate/conditions.ts';
 import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
 import { when } from '../../mutate/triggers.ts';
@@ -94,7 +94,7 @@ export const pollingFaults: readonly Fault[] = [
     'completed-polls-without-a-body': [
       'a poll answers 204 once the result was polled',
       when(
-        resultsOfSession((n) => n > 1),
+        findCondition('read-again-in-a-session'),
         replaceAnswer(poll, 200, () => ({ status: 204 })),
       ),
     ],

@@ -1,112 +1,28 @@
-import { changeRules } from '../../mutate/changes.ts';
 import {
   bothOperations,
   changeFiltered,
-  latestOf,
   poll,
   post,
   requestIdOf,
-} from '../../mutate/detail-operations.ts';
-import { changeResults } from '../../mutate/detail-results.ts';
+} from '../../mutate/account-detail/operations.ts';
+import {
+  allAccountsOf,
+  findLatestFor,
+  openAccounts,
+  pollLatest,
+  queueForLatest,
+} from '../../mutate/account-detail/requests.ts';
+import { changeResults } from '../../mutate/account-detail/results.ts';
+import { changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
-import type { Answer, BankAccount, Call, Fault, Workings } from '../../reference-server/types.ts';
-
-/** Finds the session that was authorized last for some RequestIds that name none. */
-function findLatestFor(isMeant: (requestId: string) => boolean): Fault['apply'] {
-  return ({ rules: { accountDetail } }) => {
-    const { find } = accountDetail;
-    accountDetail.validators.RequestId = () => undefined;
-    accountDetail.find = (sessions, requestId, call) =>
-      isMeant(requestId) ? latestOf(sessions) : find(sessions, requestId, call);
-  };
-}
-
-const isGuid = /^[\da-f-]{36}$/;
-
-/** Answers some unknown RequestIds in place of the refusal. */
-function answerUnknown(
-  operation: typeof post | typeof poll,
-  answer: (requestId: string, call: Call, workings: Workings) => Answer | undefined,
-  form = isGuid,
-): Fault['apply'] {
-  return (workings) =>
-    workings.after(operation, ({ status }, call) => {
-      const requestId = requestIdOf(call);
-      const isUnknown = status === 404 && form.test(requestId) && !workings.store.sessions.has(requestId);
-      return isUnknown ? answer(requestId, call, workings) : undefined;
-    });
-}
-
-const pending: Answer = { status: 202, body: { ServiceCode: 'OPERATION_PENDING' } };
-
-/** The result of the session that was authorized last. */
-function latestResultOf(call: Call, { store, rules, now }: Workings): Answer {
-  const session = latestOf(store.sessions)!;
-  const persona = store.persona(session.persona, now())!;
-  const shown = { identity: true, holder: true, transactions: [] };
-  const accounts = persona.accounts.map((account) => rules.accountDetail.account(account, shown, call));
-  return { status: 200, body: rules.accountDetail.result(accounts, persona, session, now()) };
-}
-
-/** Gives polls with an unknown RequestId the latest result after some that are pending. */
-function pollLatest(pendingPolls: number, form?: RegExp, queued?: ReadonlySet<string>): Fault['apply'] {
-  return (workings) => {
-    const polls = new Map<string, number>();
-    const answer = (requestId: string, call: Call) => {
-      if (queued?.has(requestId) === false) return undefined;
-      const count = polls.get(requestId) ?? 0;
-      polls.set(requestId, count + 1);
-      return count < pendingPolls ? pending : latestResultOf(call, workings);
-    };
-    answerUnknown(poll, answer, form)(workings);
-  };
-}
-
-/** Queues a POST with an unknown RequestId, and gives its polls the latest result after some that are pending. */
-function queueForLatest(pendingPolls: number): Fault['apply'] {
-  return (workings) => {
-    const queued = new Set<string>();
-    answerUnknown(post, (requestId) => {
-      queued.add(requestId);
-      return pending;
-    })(workings);
-    pollLatest(pendingPolls, isGuid, queued)(workings);
-  };
-}
+import type { BankAccount, Fault } from '../../reference-server/types.ts';
 
 const queuedBefore = {
   mayBreak: {
     'polled-unknown-request-id-ends-in-a-refusal': 'a POST has queued the same unknown RequestId before',
   },
 };
-
-/** Every account of everybody who has authorized a session. */
-function allAccounts({ store, now }: Workings): readonly BankAccount[] {
-  const names = new Set([...store.sessions.values()].map(({ persona }) => persona));
-  return [...names].flatMap((name) => store.persona(name, now())?.accounts ?? []);
-}
-
-/** Opens accounts of others that a filter names where a condition holds; `all` are those of the session. */
-function openAccounts(
-  isOpened: (
-    own: readonly BankAccount[],
-    foreign: readonly BankAccount[],
-    call: Call,
-    all: readonly BankAccount[],
-  ) => boolean,
-  shown: Partial<BankAccount> = {},
-): Fault['apply'] {
-  return (workings) =>
-    changeFiltered((own, all, filter, call) => {
-      const ids = filter.map((id) => id.toLowerCase());
-      const foreign = allAccounts(workings).filter(
-        ({ Id }) => ids.includes(Id) && !all.some((account) => account.Id === Id),
-      );
-      const opened = foreign.map((account) => ({ ...account, ...shown }));
-      return isOpened(own, foreign, call, all) ? [...own, ...opened] : own;
-    })(workings);
-}
 
 /** Requests name a session or an account that is unknown, or of somebody else (4.6, 5, 7). */
 export const detailRequestFaults: readonly Fault[] = [
@@ -246,12 +162,12 @@ export const detailRequestFaults: readonly Fault[] = [
         const { accountDetail } = workings.rules;
         const { select } = accountDetail;
         accountDetail.select = (accounts, filter, call) => {
-          const ids = [...(linked.get(requestIdOf(call)) ?? []), ...(filter ?? [])];
-          linked.set(requestIdOf(call), ids);
+          const ids = [...(linked.get(requestIdOf(call, workings)) ?? []), ...(filter ?? [])];
+          linked.set(requestIdOf(call, workings), ids);
           const own = select(accounts, filter, call);
           if (filter !== undefined) return own;
           const all = new Map(
-            [...own, ...select(allAccounts(workings), ids, call)].map((one) => [one.Id, one]),
+            [...own, ...select(allAccountsOf(workings), ids, call)].map((one) => [one.Id, one]),
           );
           return [...all.values()];
         };
@@ -262,7 +178,7 @@ export const detailRequestFaults: readonly Fault[] = [
       (workings) =>
         changeFiltered((own, all) => {
           const isForeign = ({ Id }: BankAccount) => all.every((account) => account.Id !== Id);
-          return own.length > 0 ? own : allAccounts(workings).filter(isForeign).slice(0, 1);
+          return own.length > 0 ? own : allAccountsOf(workings).filter(isForeign).slice(0, 1);
         })(workings),
     ],
   }),

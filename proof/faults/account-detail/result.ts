@@ -1,5 +1,5 @@
+import { latestOf } from '../../mutate/account-detail/operations.ts';
 import { changeRules } from '../../mutate/changes.ts';
-import { latestOf } from '../../mutate/detail-operations.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
 import type { Fault } from '../../reference-server/types.ts';

@@ -5,122 +5,21 @@ import {
   post,
   requestIdOf,
   sessionOf,
-} from '../../mutate/detail-operations.ts';
-import { changeResults, type Result } from '../../mutate/detail-results.ts';
+} from '../../mutate/account-detail/operations.ts';
+import type { Result } from '../../mutate/account-detail/results.ts';
+import {
+  forgetBetween,
+  keepOptions,
+  keepUnpolled,
+  mixOptions,
+  mixResults,
+  shareOptions,
+} from '../../mutate/account-detail/sessions.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { admitOthers, markMixing } from '../../mutate/under-way.ts';
-import type {
-  Call,
-  DetailOptions,
-  FailingId,
-  Fault,
-  JsonObject,
-  Operations,
-  Session,
-  Workings,
-} from '../../reference-server/types.ts';
-
-/** Lets a POST take over options that the one before it in its session gave. */
-function keepOptions(...names: readonly (keyof DetailOptions)[]): Fault['apply'] {
-  return (workings) =>
-    workings.before(post, (call) => {
-      const body = (call.body ?? {}) as JsonObject;
-      const options = sessionOf(call, workings)?.options;
-      for (const name of names) body[name] ??= options?.[name];
-      return undefined;
-    });
-}
-
-/** Keeps the latest result of all sessions while answers are written, and mixes it into each. */
-function mixResults(on: Operations, mix: (own: Result, latest: Result) => void): Fault['apply'] {
-  return ({ after }) => {
-    let latest: Result | undefined;
-    after(on, async ({ status, body }) => {
-      if (status !== 200) return;
-      const own = body as Result;
-      const copy = structuredClone(own);
-      latest = copy;
-      await admitOthers();
-      if (latest !== copy) mix(own, latest);
-    });
-  };
-}
+import type { DetailOptions, FailingId, Fault } from '../../reference-server/types.ts';
 
 const shareAccounts = (own: Result, { Accounts }: Result) => void Object.assign(own, { Accounts });
-
-/** Reads the options of a POST from one place, after a pause in which others may have written there. */
-function shareOptions(take: (latest: JsonObject) => Partial<DetailOptions>): Fault['apply'] {
-  return (workings) => {
-    let latest: Call | undefined;
-    workings.before(bothOperations, async (call) => {
-      if (call.operation === post) latest = call;
-      await admitOthers();
-      return undefined;
-    });
-    changeOptions((_own, { operation }, { requestId }) => {
-      const isShared = operation === post && latest !== undefined && requestIdOf(latest) !== requestId;
-      return isShared && take((latest!.body ?? {}) as JsonObject);
-    })(workings);
-  };
-}
-
-/** Lets polls follow something else than the latest POST where several POSTs came since the poll before. */
-function keepUnpolled(choose: (first: DetailOptions) => Partial<DetailOptions>): Fault['apply'] {
-  return (workings) => {
-    const first = new Map<string, DetailOptions>();
-    changeOptions((own, { operation }, { requestId }) => {
-      if (operation === post && !first.has(requestId)) first.set(requestId, own);
-      return operation === poll && first.has(requestId) && choose(first.get(requestId)!);
-    })(workings);
-    // What is polled is the beginning of what comes next.
-    changeResults(poll, ({ RequestId }) => void first.delete(RequestId.toLowerCase()))(workings);
-  };
-}
-
-/** Sessions in which POSTs are under way together; a POST that begins alone ends what was before. */
-function watchTogether({ before }: Workings): ReadonlySet<string> {
-  const open = new Map<string, number>();
-  const together = new Set<string>();
-  before(post, async (call) => {
-    const requestId = requestIdOf(call);
-    const count = (open.get(requestId) ?? 0) + 1;
-    open.set(requestId, count);
-    if (count === 1) together.delete(requestId);
-    else together.add(requestId);
-    await admitOthers();
-    open.set(requestId, open.get(requestId)! - 1);
-    return undefined;
-  });
-  return together;
-}
-
-/** Lets both of two POSTs of one session at the same time leave something behind for the polls. */
-function mixOptions(mix: (other: DetailOptions) => Partial<DetailOptions>): Fault['apply'] {
-  return (workings) => {
-    const together = watchTogether(workings);
-    const latest = new Map<Session, readonly DetailOptions[]>();
-    changeOptions((own, { operation }, session) => {
-      const [other = own, before = own] = latest.get(session) ?? [];
-      if (operation === poll) return together.has(session.requestId) && mix(other);
-      latest.set(session, [before, own]);
-      return undefined;
-    })(workings);
-  };
-}
-
-/** Loses what was kept of a session where a poll follows one of another session. */
-function forgetBetween(change: (defaults: DetailOptions) => Partial<DetailOptions>): Fault['apply'] {
-  return (workings) => {
-    let last: { readonly session: Session; readonly operation: string } | undefined;
-    const lost = new Set<Session>();
-    changeOptions((_own, { operation }, session) => {
-      if (operation === post) lost.delete(session);
-      else if (last?.operation === poll && last.session !== session) lost.add(session);
-      last = { session, operation };
-      return operation === poll && lost.has(session) && change(workings.rules.accountDetail.defaults);
-    })(workings);
-  };
-}
 
 /** Says in which requests a fault may show as well, whichever other requests come in between. */
 const betweenOthers = (other: FailingId) => ({
@@ -189,9 +88,9 @@ export const detailSessionFaults: readonly Fault[] = [
           const lost = new Set<string>();
           workings.before(post, async (call) => {
             open += 1;
-            lost.delete(requestIdOf(call));
+            lost.delete(requestIdOf(call, workings));
             await admitOthers();
-            if (open > 1) lost.add(requestIdOf(call));
+            if (open > 1) lost.add(requestIdOf(call, workings));
             open -= 1;
             return undefined;
           });

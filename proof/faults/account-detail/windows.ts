@@ -1,6 +1,4 @@
-import { changeRules, hookBefore } from '../../mutate/changes.ts';
 import {
-  askedWith,
   asksForSome,
   asksForYear,
   changeDefaults,
@@ -14,11 +12,11 @@ import {
   poll,
   post,
   requestIdOf,
-} from '../../mutate/detail-operations.ts';
-import { keepTransactions } from '../../mutate/detail-results.ts';
+} from '../../mutate/account-detail/operations.ts';
+import { keepTransactions } from '../../mutate/account-detail/results.ts';
+import { changeRules, hookBefore } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
-import { when } from '../../mutate/triggers.ts';
 import type { DetailOptions, Fault, JsonObject } from '../../reference-server/types.ts';
 
 const asksForQuarter = (options: DetailOptions) => !asksForYear(options);
@@ -88,9 +86,9 @@ export const windowAndFilterFaults: readonly Fault[] = [
     ],
     'year-without-recent-debits-of-the-last-account': [
       'with Days365 the last account lacks the debits of the last 80 days',
-      when(
-        askedWith(asksForYear),
-        keepTransactions(({ isLast, isRecent }, { Credit }) => !isLast || Credit !== 0 || !isRecent(80)),
+      keepTransactions(
+        asksForYear,
+        ({ isLast, isRecent }, { Credit }) => !isLast || Credit !== 0 || !isRecent(80),
       ),
       { mayBreak: { 'accounts-filter-keeps-the-transactions': 'with a filter another account is the last' } },
     ],
@@ -108,10 +106,7 @@ export const windowAndFilterFaults: readonly Fault[] = [
     ],
     'quarter-of-ten-transactions': [
       'Days90 gives the newest ten transactions of an account',
-      when(
-        askedWith(asksForQuarter),
-        keepTransactions(({ index }) => index < 10),
-      ),
+      keepTransactions(asksForQuarter, ({ index }) => index < 10),
     ],
     'quarter-by-default-of-60-days': [
       'without DaysOfTransactions the window is 60 days',
@@ -123,17 +118,14 @@ export const windowAndFilterFaults: readonly Fault[] = [
     ],
     'quarter-of-the-last-account-of-a-month': [
       'Days90 reaches 30 days back in the last account of an answer',
-      when(
-        askedWith(asksForQuarter),
-        keepTransactions(({ isLast, isRecent }) => !isLast || isRecent(30)),
-      ),
+      keepTransactions(asksForQuarter, ({ isLast, isRecent }) => !isLast || isRecent(30)),
       { breaks: ['accounts-filter-keeps-the-transactions'] },
     ],
     'transactions-of-the-last-account-by-filter-only': [
       'the last account shows transactions of more than a month only where a filter names it',
-      when(
-        askedWith((options) => asksForQuarter(options) && !asksForSome(options)),
-        keepTransactions(({ isLast, isRecent }) => !isLast || isRecent(30)),
+      keepTransactions(
+        (options) => asksForQuarter(options) && !asksForSome(options),
+        ({ isLast, isRecent }) => !isLast || isRecent(30),
       ),
       { breaks: ['accounts-filter-keeps-the-transactions'] },
     ],
@@ -164,8 +156,11 @@ export const windowAndFilterFaults: readonly Fault[] = [
         workings.before(post, (call) => {
           const options = (call.body ?? {}) as JsonObject;
           if (!Array.isArray(options.AccountsFilter)) return undefined;
-          options.AccountsFilter = [...(asked.get(requestIdOf(call)) ?? []), ...options.AccountsFilter];
-          asked.set(requestIdOf(call), options.AccountsFilter as unknown[]);
+          options.AccountsFilter = [
+            ...(asked.get(requestIdOf(call, workings)) ?? []),
+            ...options.AccountsFilter,
+          ];
+          asked.set(requestIdOf(call, workings), options.AccountsFilter as unknown[]);
           return undefined;
         });
       },
@@ -211,27 +206,18 @@ export const windowAndFilterFaults: readonly Fault[] = [
     ],
     'filtered-accounts-of-one-page': [
       'with AccountsFilter an account holds its newest five transactions',
-      when(
-        askedWith(asksForSome),
-        keepTransactions(({ index }) => index < 5),
-      ),
+      keepTransactions(asksForSome, ({ index }) => index < 5),
       {
         mayBreak: { 'window-of-365-days-reaches-beyond-90-days': 'the newest five are of the last 90 days' },
       },
     ],
     'filtered-credits-only': [
       'with AccountsFilter the last account lacks its debits',
-      when(
-        askedWith(asksForSome),
-        keepTransactions(({ isLast }, { Debit }) => !isLast || Debit === 0),
-      ),
+      keepTransactions(asksForSome, ({ isLast }, { Debit }) => !isLast || Debit === 0),
     ],
     'polled-filter-with-one-transaction': [
       'a poll with AccountsFilter holds one transaction for each account',
-      when(
-        askedWith(asksForSome),
-        keepTransactions(({ index }) => index === 0, poll),
-      ),
+      keepTransactions(asksForSome, ({ index }) => index === 0, poll),
       { breaks: ['polled-answer-follows-the-options'], needs: 'standard' },
     ],
   }),
@@ -239,7 +225,7 @@ export const windowAndFilterFaults: readonly Fault[] = [
     { warns: ['unknown-window-is-refused'] },
     {
       'unknown-window-taken-as-90-days': [
-        'any text is good for DaysOfTransactions',
+        'DaysOfTransactions takes any value',
         changeRules('accountDetail', ({ validators, windows }) => ({
           validators: { ...validators, DaysOfTransactions: () => undefined },
           daysOf: (window) => windows.get(window) ?? 90,

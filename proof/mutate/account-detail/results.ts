@@ -1,13 +1,15 @@
-import { calendarDateOf, DAY } from '../reference-server/calendar.ts';
+import { calendarDateOf, DAY } from '../../reference-server/calendar.ts';
 import type {
+  BankHolder,
   Call,
   DetailOptions,
   Fault,
   JsonObject,
   Operations,
   Session,
-} from '../reference-server/types.ts';
-import { bothOperations } from './detail-operations.ts';
+} from '../../reference-server/types.ts';
+import { changeMember } from '../changes.ts';
+import { bothOperations } from './operations.ts';
 
 export type Transaction = JsonObject & { Id: string; Date: string; Debit: number; Credit: number };
 export type LinkedAccount = JsonObject & { Id: string; Transactions?: Transaction[] };
@@ -69,15 +71,38 @@ interface TransactionPlace {
   isRecent(days: number): boolean;
 }
 
-/** Leaves transactions out of results. */
+/** Leaves transactions out of results to some options. */
 export function keepTransactions(
+  isMeant: (options: DetailOptions) => boolean,
   isKept: (place: TransactionPlace, one: Transaction) => boolean,
   on: Operations = bothOperations,
 ): Fault['apply'] {
-  return changeResults(on, ({ Accounts }, { isRecent }) => {
+  return changeResults(on, ({ Accounts }, { options, isRecent }) => {
+    if (options === undefined || !isMeant(options)) return;
     for (const account of Accounts)
       account.Transactions &&= account.Transactions.filter((one, index) =>
         isKept({ index, isLast: account === Accounts.at(-1), isRecent: (days) => isRecent(one, days) }, one),
       );
   });
+}
+
+/** Changes results to requests that leave the holder out. */
+export function tellHolder(change: (result: Result, holder: BankHolder) => unknown): Fault['apply'] {
+  return (workings) =>
+    changeResults(bothOperations, (result, { session, options }) => {
+      const [first] = workings.store.persona(session?.persona ?? '', workings.now())?.accounts ?? [];
+      if (options?.WithKYC === false && first !== undefined) change(result, first.Holder);
+    })(workings);
+}
+
+/** Moves the dates of transactions by some days. */
+export function moveDates(days: number, on: Operations = bothOperations): Fault['apply'] {
+  return changeTransactions((one) => {
+    one.Date = calendarDateOf(Date.parse(one.Date) + days * DAY);
+  }, on);
+}
+
+/** Changes the texts of a member of each link of each pending body. */
+export function changeLinks(on: Operations, member: 'href' | 'example', change: (text: string) => string) {
+  return changeMember(on, `/Links/*/${member}`, (text) => change(String(text)), 202);
 }

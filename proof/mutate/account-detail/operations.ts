@@ -1,5 +1,5 @@
-import { Refusal } from '../reference-server/refusal.ts';
-import type { ShownParts } from '../reference-server/rules/detail-views.ts';
+import { Refusal } from '../../reference-server/refusal.ts';
+import type { ShownParts } from '../../reference-server/rules/detail-views.ts';
 import type {
   BankAccount,
   BankTransaction,
@@ -10,9 +10,9 @@ import type {
   OperationName,
   Session,
   Workings,
-} from '../reference-server/types.ts';
-import { changeRules } from './changes.ts';
-import { nthWithKey, type Trigger } from './triggers.ts';
+} from '../../reference-server/types.ts';
+import { changeRules } from '../changes.ts';
+import { nthWithKey, type Trigger } from '../triggers.ts';
 
 export const post = 'getAccountsDetail';
 export const poll = 'getAccountsDetailAsync';
@@ -21,14 +21,17 @@ export const poll = 'getAccountsDetailAsync';
 export const bothOperations: readonly OperationName[] = [post, poll];
 
 /** The RequestId of a POST or a poll, in small letters. */
-export function requestIdOf({ params, body }: Call): string {
-  const { RequestId } = (body ?? {}) as JsonObject;
-  return String(params.requestId ?? RequestId ?? '').toLowerCase();
+export function requestIdOf(call: Call, { rules }: Workings): string {
+  const given =
+    call.operation === post
+      ? (call.body as JsonObject | undefined)?.RequestId
+      : rules.accountDetail.polledRequestId(call);
+  return String(given).toLowerCase();
 }
 
 /** The session of a POST or a poll; undefined for an unknown RequestId. */
-export function sessionOf(call: Call, { store }: Workings): Session | undefined {
-  return store.sessions.get(requestIdOf(call));
+export function sessionOf(call: Call, workings: Workings): Session | undefined {
+  return workings.store.sessions.get(requestIdOf(call, workings));
 }
 
 /** The session that was authorized last. */
@@ -160,4 +163,17 @@ export function keepPending(
       },
     };
   });
+}
+
+/** Changes the data of the account with the number 2277890. */
+export function changeDeclared(
+  change: (account: BankAccount) => Partial<BankAccount>,
+  choose = (transactions: readonly BankTransaction[] | undefined) => transactions,
+): Fault['apply'] {
+  return changeRules('accountDetail', ({ account }) => ({
+    account: (bank, shown, call) =>
+      bank.AccountNumber === '2277890'
+        ? account({ ...bank, ...change(bank) }, { ...shown, transactions: choose(shown.transactions) }, call)
+        : account(bank, shown, call),
+  }));
 }
