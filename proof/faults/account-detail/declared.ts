@@ -1,5 +1,5 @@
 import { changeDeclared } from '../../mutate/account-detail/operations.ts';
-import { cacheAccounts } from '../../mutate/account-detail/sessions.ts';
+import { keepAccounts } from '../../mutate/account-detail/sessions.ts';
 import { changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { createSeedPersona } from '../../reference-server/seed/personas.ts';
@@ -107,12 +107,12 @@ export const declaredLinkedAccountFaults: readonly Fault[] = [
       ],
       'accounts-cached-by-customer-and-options': [
         'accounts are kept by customerId and options, so that another user gets those of the first',
-        cacheAccounts(({ params }) => String(params.customerId)),
+        keepAccounts(({ params }) => String(params.customerId)),
         { mayBreak: ofAnotherRequest },
       ],
       'accounts-cached-by-options-alone': [
         'accounts are kept by the options, whoever asks',
-        cacheAccounts(() => ''),
+        keepAccounts(() => ''),
         { mayBreak: ofAnotherRequest },
       ],
     },

@@ -6,7 +6,7 @@ import {
   post,
   sessionOf,
 } from '../../mutate/account-detail/operations.ts';
-import { changeResults, changeTransactions, moveDates } from '../../mutate/account-detail/results.ts';
+import { changeDates, changeResults, changeTransactions } from '../../mutate/account-detail/results.ts';
 import { changeMember, replaceAnswer } from '../../mutate/changes.ts';
 import { findCondition } from '../../mutate/conditions.ts';
 import { defineFaults } from '../../mutate/fault.ts';
@@ -65,9 +65,12 @@ export const lastingMemberFaults: readonly Fault[] = [
   ...defineFaults('answers-of-a-session-agree-in-lasting-members', {
     'dates-of-every-second-answer-a-day-early': [
       'every second answer has all transactions a day earlier, as in another time zone',
-      when(findCondition('read-every-second-time'), moveDates(-1)),
+      when(findCondition('read-every-second-time'), changeDates(-1)),
     ],
-    'polled-dates-a-day-late': ['polls have all transactions a day later than the POST', moveDates(1, poll)],
+    'polled-dates-a-day-late': [
+      'polls have all transactions a day later than the POST',
+      changeDates(1, poll),
+    ],
     'polled-transit-numbers-without-zeros': [
       'polls drop the leading zeros of a TransitNumber, which stays a text',
       changeMember(poll, '/Accounts/*/TransitNumber', (digits) => String(Number(digits))),

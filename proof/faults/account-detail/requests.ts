@@ -10,7 +10,7 @@ import {
   findLatestFor,
   openAccounts,
   pollLatest,
-  queueForLatest,
+  serveLatestAfterQueue,
 } from '../../mutate/account-detail/requests.ts';
 import { changeResults } from '../../mutate/account-detail/results.ts';
 import { changeRules } from '../../mutate/changes.ts';
@@ -60,12 +60,12 @@ export const detailRequestFaults: readonly Fault[] = [
     ],
     'unknown-request-id-queued-for-the-latest': [
       'a GetAccountsDetail with an unknown RequestId answers 202, and its poll the latest result',
-      queueForLatest(0),
+      serveLatestAfterQueue(0),
       queuedBefore,
     ],
     'unknown-request-id-queued-longer-for-the-latest': [
       'a GetAccountsDetail with an unknown RequestId answers 202, and its third poll the latest result',
-      queueForLatest(2),
+      serveLatestAfterQueue(2),
       queuedBefore,
     ],
   }),

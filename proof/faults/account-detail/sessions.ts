@@ -8,12 +8,12 @@ import {
 } from '../../mutate/account-detail/operations.ts';
 import type { Result } from '../../mutate/account-detail/results.ts';
 import {
+  combineOptions,
   forgetBetween,
   keepOptions,
   keepUnpolled,
-  mixOptions,
-  mixResults,
   shareOptions,
+  shareResults,
 } from '../../mutate/account-detail/sessions.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { admitOthers, markMixing } from '../../mutate/under-way.ts';
@@ -62,15 +62,15 @@ export const detailSessionFaults: readonly Fault[] = [
     ...defineFaults('sessions-are-answered-each-for-itself', {
       'results-at-once-share-their-accounts': [
         'two results that are written at the same time hold the accounts of one of them',
-        mixResults(bothOperations, shareAccounts),
+        shareResults(bothOperations, shareAccounts),
       ],
       'polls-at-once-share-their-accounts': [
         'two polls that are answered at the same time get the accounts of one of them',
-        mixResults(poll, shareAccounts),
+        shareResults(poll, shareAccounts),
       ],
       'posts-at-once-share-their-last-account': [
         'two POSTs that are answered at the same time end with the same account',
-        mixResults(post, (own, latest) => void own.Accounts.splice(-1, 1, ...latest.Accounts.slice(-1))),
+        shareResults(post, (own, latest) => void own.Accounts.splice(-1, 1, ...latest.Accounts.slice(-1))),
       ],
       'posts-at-once-share-their-filter': [
         'two POSTs at the same time follow the AccountsFilter of the later one',
@@ -119,11 +119,11 @@ export const detailSessionFaults: readonly Fault[] = [
         ],
         'posts-of-a-session-at-once-leave-a-mixture': [
           'polls after two POSTs of a session at the same time have the accounts of one and the parts of the other',
-          mixOptions(({ AccountsFilter }) => ({ AccountsFilter })),
+          combineOptions(({ AccountsFilter }) => ({ AccountsFilter })),
         ],
         'posts-of-a-session-at-once-leave-a-longer-window': [
           'polls after two POSTs of a session at the same time have the options of one and the window of the other',
-          mixOptions(({ DaysOfTransactions }) => ({ DaysOfTransactions })),
+          combineOptions(({ DaysOfTransactions }) => ({ DaysOfTransactions })),
         ],
       },
     ),

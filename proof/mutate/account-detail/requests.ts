@@ -57,7 +57,7 @@ export function pollLatest(
 }
 
 /** Queues a POST with an unknown RequestId, and gives its polls the latest result after some that are pending. */
-export function queueForLatest(pendingPolls: number): Fault['apply'] {
+export function serveLatestAfterQueue(pendingPolls: number): Fault['apply'] {
   return (workings) => {
     const queued = new Set<string>();
     answerUnknown(post, (requestId) => {

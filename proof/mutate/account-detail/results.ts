@@ -96,7 +96,7 @@ export function tellHolder(change: (result: Result, holder: BankHolder) => unkno
 }
 
 /** Moves the dates of transactions by some days. */
-export function moveDates(days: number, on: Operations = bothOperations): Fault['apply'] {
+export function changeDates(days: number, on: Operations = bothOperations): Fault['apply'] {
   return changeTransactions((one) => {
     one.Date = calendarDateOf(Date.parse(one.Date) + days * DAY);
   }, on);

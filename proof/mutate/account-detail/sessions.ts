@@ -15,15 +15,15 @@ import { changeResults, type Result } from './results.ts';
 export function keepOptions(...names: readonly (keyof DetailOptions)[]): Fault['apply'] {
   return (workings) =>
     workings.before(post, (call) => {
-      const body = (call.body ?? {}) as JsonObject;
       const options = sessionOf(call, workings)?.options;
-      for (const name of names) body[name] ??= options?.[name];
+      const body = call.body as JsonObject;
+      if (options !== undefined) for (const name of names) body[name] ??= options[name];
       return undefined;
     });
 }
 
 /** Keeps the latest result of all sessions while answers are written, and mixes it into each. */
-export function mixResults(on: Operations, mix: (own: Result, latest: Result) => void): Fault['apply'] {
+export function shareResults(on: Operations, mix: (own: Result, latest: Result) => void): Fault['apply'] {
   return ({ after }) => {
     let latest: Result | undefined;
     after(on, async ({ status, body }) => {
@@ -85,7 +85,7 @@ function watchTogether(workings: Workings): ReadonlySet<string> {
 }
 
 /** Lets both of two POSTs of one session at the same time leave something behind for the polls. */
-export function mixOptions(mix: (other: DetailOptions) => Partial<DetailOptions>): Fault['apply'] {
+export function combineOptions(mix: (other: DetailOptions) => Partial<DetailOptions>): Fault['apply'] {
   return (workings) => {
     const together = watchTogether(workings);
     const latest = new Map<Session, readonly DetailOptions[]>();
@@ -113,7 +113,7 @@ export function forgetBetween(change: (defaults: DetailOptions) => Partial<Detai
 }
 
 /** Gives the accounts of the first result under a key to all that follow; the rest is that of the session. */
-export function cacheAccounts(keyOf: (call: Call) => string): Fault['apply'] {
+export function keepAccounts(keyOf: (call: Call) => string): Fault['apply'] {
   return (workings) => {
     const kept = new Map<string, Result['Accounts']>();
     changeResults(bothOperations, (result, { call, options }) => {
