@@ -1,6 +1,6 @@
 import type { Exchange, Header, SentRequest } from '../http/exchange.ts';
 import { MemoryJournal } from '../journal/memory.ts';
-import { readHidden, splitAtMarks } from '../journal/redaction/name-secrets.ts';
+import { readHidden, splitAtMarks } from '../journal/redaction/entries.ts';
 import { Blocked } from '../plan/blocked.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';

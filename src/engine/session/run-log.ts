@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Journal, JournalEntry } from '../../journal/entry.ts';
-import { redactEntry } from '../../journal/redaction/redact-entry.ts';
+import { redactEntry } from '../../journal/redaction/entries.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
 import type { WatchExchange } from './watch.ts';
 
