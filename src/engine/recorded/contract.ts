@@ -7,7 +7,7 @@ import { isOfEdge } from '../../lib/edge.ts';
 import { findValueAt } from '../../lib/json/walk.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Target } from '../../target-file/types.ts';
-import { findNearMisses } from '../recording/near-misses.ts';
+import { findNearMisses } from '../recording/contract.ts';
 import { readByInterface, useDocumentNames } from '../session/document-names.ts';
 import { hasMarks, isCut } from './answers.ts';
 

@@ -27,16 +27,12 @@ import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
 import { listValueNames } from '../../target-file/value-names.ts';
 import { Budget } from '../budget/budget.ts';
-import { Credentials } from './credentials.ts';
-import { credentialHeaderOf } from './declared-credential.ts';
+import { Credentials, credentialHeaderOf } from './credentials.ts';
 import { useDocumentNames } from './document-names.ts';
-import { Memo } from './memo.ts';
 import { ordinaryWordsOf } from './ordinary-words.ts';
-import { Reachability } from './reachability.ts';
-import { RunLog } from './run-log.ts';
-import { ServiceIdentity } from './service-identity.ts';
-import { Transport } from './transport.ts';
-import type { WatchExchange } from './watch.ts';
+import { RunLog, type WatchExchange } from './run-log.ts';
+import { SharedState } from './shared-state.ts';
+import { Reachability, ServiceIdentity, Transport } from './transport.ts';
 
 export interface SessionOptions {
   readonly target: Target;
@@ -78,7 +74,7 @@ export class Session {
   readonly log: RunLog;
   readonly transport: Transport;
   readonly credentials: Credentials;
-  readonly memo = new Memo();
+  readonly shared = new SharedState();
   /** What the answers of a run have said so far. */
   readonly #heard: { readonly known: KnownValues; readonly reads: RepeatedReads };
   readonly judge: {
@@ -136,7 +132,7 @@ export class Session {
 
 /** The same session without what its checks share, so that one of them asks for all of it again. */
 export function forgetShared(session: Session): Session {
-  return Object.create(session, { memo: { value: new Memo(session.memo.turns) } }) as Session;
+  return Object.create(session, { shared: { value: new SharedState(session.shared.locks) } }) as Session;
 }
 
 const mainSession = 'main';

@@ -23,8 +23,8 @@ export interface SupplyCommand<T> {
  */
 export function runSupplyCommand<T>(session: Session, supply: SupplyCommand<T>): Promise<T> {
   const { setting, command, seconds, env = {} } = supply;
-  const { memo, log, target } = session;
-  return memo.untilFailure(setting, async () => {
+  const { shared, log, target } = session;
+  return shared.untilFailure(setting, async () => {
     log.reportProgress(`waiting for ${setting}`);
     const printed = await runJsonCommand(command, {
       folder: target.folder,

@@ -1,15 +1,20 @@
-import { type OperationId, writes } from '../../catalogue/operations.ts';
-import { type Exchange, findHeader } from '../../http/exchange.ts';
+import { getOperation, type OperationId, writes } from '../../catalogue/operations.ts';
+import { type Exchange, findHeader, type ReceivedResponse, type SentRequest } from '../../http/exchange.ts';
+import { transmit, transmitAlone } from '../../http/wire.ts';
 import type { LedgerEntry } from '../../journal/entry.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
+import type { Secrets } from '../../journal/redaction/secrets.ts';
+import { isOfEdge } from '../../lib/edge.ts';
+import { listLeaves } from '../../lib/json/walk.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { readRequestId } from '../../target-file/authorize.ts';
 import type { CheckRun } from '../recording/check-run.ts';
-import { credentialHeaderOf } from '../session/declared-credential.ts';
+import { credentialHeaderOf } from '../session/credentials.ts';
+import { readByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
-import { isSentToWrite } from './read-only.ts';
-import type { CallRequest } from './request.ts';
+import { transmitWatchingTail } from './bytes-after-204.ts';
+import { type CallRequest, isSentToWrite } from './request.ts';
 
 /** Characters of a value that the ledger shows. */
 const maxShown = 60;
@@ -35,7 +40,7 @@ function mayLeaveSomething(request: CallRequest): boolean {
 }
 
 /** Notes what came of a write. */
-export function closeLedger({ session }: CheckRun, entry: LedgerEntry, exchange: Exchange): void {
+function closeLedger({ session }: CheckRun, entry: LedgerEntry, exchange: Exchange): void {
   const state = stateAfter(exchange.response?.status);
   const id = state === 'done' || state === 'unknown' ? findId(session, exchange) : undefined;
   const known = id === undefined ? {} : { id };
@@ -117,4 +122,95 @@ function inputsOf(
     ([name]) => name.toLowerCase() !== credentialName.toLowerCase(),
   );
   return { ...path, ...rawPath, ...query, ...Object.fromEntries(others) };
+}
+
+/**
+ * Sends an admitted request, once; one that is sent `again` on a connection of its own. The answer may be missing: see
+ * `failure`. Never throws.
+ */
+export async function send(
+  { transport, log }: Session,
+  { operation: id, options, credential }: CallRequest,
+  request: SentRequest,
+  isAgain = false,
+): Promise<Exchange> {
+  const usual = isAgain ? transmitAlone : transmit;
+  const { response, ...sent } = await transport.send(
+    request,
+    answersWithoutBody(id) ? transmitWatchingTail : usual,
+  );
+  const { secrets } = log.redactor;
+  if (response !== undefined) log.redactor.learn(response);
+  if (id === 'token' && response !== undefined) learnTokens(response, secrets);
+  return {
+    operation: id,
+    request,
+    ...sent,
+    ...(options.undocumented === true ? { undocumented: true as const } : {}),
+    ...(credential === undefined || credential === 'none' ? {} : { credential }),
+    ...(response === undefined ? {} : { response }),
+  };
+}
+
+/** True when the document gives the operation a 204, whose missing body only the connection itself shows. */
+function answersWithoutBody(id: OperationId): boolean {
+  return getOperation(id).description.responses['204'] !== undefined;
+}
+
+/** Shorter texts, and those without a digit, are words of the protocol: a scope, `invalid_client`. */
+const minLength = 12;
+
+/**
+ * Adds what an answer of /Token may hold of tokens to the run's secrets, whatever the members are called: every long
+ * text with a digit and without a space in it.
+ */
+function learnTokens({ isJson, json, text }: ReceivedResponse, secrets: Secrets): void {
+  for (const leaf of isJson ? listLeaves(json) : text.split(/[\s"'<>]+/)) {
+    if (typeof leaf !== 'string') continue;
+    if (leaf.length >= minLength && /\d/.test(leaf) && /^[\w.~+/=&-]+$/.test(leaf)) secrets.add(leaf);
+  }
+}
+
+/** Enters an exchange into the session, the ledger, the journal and what the check has seen. */
+export function record(
+  run: CheckRun,
+  request: CallRequest,
+  exchange: Exchange,
+  entry: LedgerEntry | undefined,
+): void {
+  const { session, check, witnesses } = run;
+  const { transport, log } = session;
+  transport.reachability.note(exchange);
+  transport.budget.settle(exchange.operation, exchange.response?.status);
+  transport.budget.heed(exchange);
+  noteCredential(session, request, exchange);
+  rememberSuccess(session, request, exchange);
+  if (entry !== undefined) closeLedger(run, entry, readByInterface(exchange));
+  log.appendExchange(check, exchange);
+  witnesses.add(exchange);
+}
+
+/** Journals that the target accepts or refuses a declared credential, each once per session. */
+function noteCredential(
+  { credentials, log }: Session,
+  { credential }: CallRequest,
+  exchange: Exchange,
+): void {
+  const { operation, undocumented, response } = exchange;
+  // A session may be refused for the credentials of the end user as well.
+  if (response === undefined || undocumented === true || operation === 'authorize') return;
+  const { status } = response;
+  if (isOfEdge(status)) return;
+  const news = credentials.noteAnswer(credential, status);
+  if (news !== undefined) log.append({ type: 'credential', ...news, status });
+}
+
+function rememberSuccess(
+  { shared }: Session,
+  { operation, options, auth }: CallRequest,
+  exchange: Exchange,
+): void {
+  const { undocumented, response } = exchange;
+  if (auth !== 'default' || undocumented === true || response === undefined) return;
+  if (response.status < 300) shared.answered.set(operation, options);
 }

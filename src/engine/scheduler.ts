@@ -2,10 +2,9 @@ import type { Clock } from '../http/clock.ts';
 import type { Check } from '../plan/check.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
-import { listHolds } from './holds.ts';
 
-/** Lanes on which checks run side by side: one that waits holds none. */
-class Lanes {
+/** Slots on which checks run side by side: one that waits holds none. */
+class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -13,7 +12,7 @@ class Lanes {
     this.#free = count;
   }
 
-  /** Resolves when a lane is free, in the order of asking. */
+  /** Resolves when a slot is free, in the order of asking. */
   async enter(): Promise<void> {
     while (this.#free <= 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#free -= 1;
@@ -24,7 +23,7 @@ class Lanes {
     this.#waiting.shift()?.();
   }
 
-  /** A clock for one check, on which it waits without a lane: settling and polling cost the others nothing. */
+  /** A clock for one check, on which it waits without a slot: settling and polling cost the others nothing. */
   clockOf(clock: Clock): Clock {
     let waits = 0;
     const lend = async <T>(wait: () => Promise<T>): Promise<T> => {
@@ -34,7 +33,7 @@ class Lanes {
         return await wait();
       } finally {
         waits -= 1;
-        // It goes on at once, free lane or not: those on the lanes may wait for what it prepares.
+        // It goes on at once, free slot or not: those on the slots may wait for what it prepares.
         if (waits === 0) this.#free -= 1;
       }
     };
@@ -53,7 +52,7 @@ export function chooseConcurrency(target: Target | undefined): number {
 }
 
 /** Runs a planned check by a clock; gives false to stop. */
-export type RunPlanned = (planned: PlannedCheck, clock: Clock) => Promise<boolean>;
+type RunPlanned = (planned: PlannedCheck, clock: Clock) => Promise<boolean>;
 
 export interface SideBySide {
   /** How many run at once. */
@@ -73,7 +72,7 @@ export async function runSideBySide(
   planned: readonly PlannedCheck[],
   { concurrency, clock, run, weigh = () => 0 }: SideBySide,
 ): Promise<boolean> {
-  const lanes = new Lanes(concurrency);
+  const slots = new Slots(concurrency);
   const waiting = [...planned];
   const running = new Map<PlannedCheck, Promise<void>>();
   let isGoing = true;
@@ -81,20 +80,20 @@ export async function runSideBySide(
   // Never rejects: it may end while nobody waits for it.
   const begin = async (one: PlannedCheck) => {
     try {
-      if (!(await run(one, lanes.clockOf(clock)))) isGoing = false;
+      if (!(await run(one, slots.clockOf(clock)))) isGoing = false;
     } catch (error) {
       broken ??= { error };
       isGoing = false;
     }
     running.delete(one);
-    lanes.leave();
+    slots.leave();
   };
   while (waiting.length > 0) {
-    await lanes.enter();
+    await slots.enter();
     if (!isGoing) break;
     const next = findNext(waiting, [...running.keys()], concurrency, weigh);
     if (next === undefined) {
-      lanes.leave();
+      slots.leave();
       await Promise.race(running.values());
       continue;
     }
@@ -119,11 +118,11 @@ function findNext(
   const before = waiting.filter(({ check }) => !check.atEnd);
   if (before.length === 0 && !running.every(({ check }) => check.atEnd)) return undefined;
   const turn = before.length === 0 ? waiting : before;
-  const taken = new Set(running.flatMap(({ check }) => listHolds(check)));
-  const free = turn.filter(({ check }) => listHolds(check).every((name) => !taken.has(name)));
+  const taken = new Set(running.flatMap(({ check }) => listSharedObjects(check)));
+  const free = turn.filter(({ check }) => listSharedObjects(check).every((name) => !taken.has(name)));
   const chains = weighChains(turn, weigh);
   const ahead = ({ check }: PlannedCheck) =>
-    Math.max(weigh(check), ...listHolds(check).map((name) => chains.get(name)!));
+    Math.max(weigh(check), ...listSharedObjects(check).map((name) => chains.get(name)!));
   const left = turn.reduce((sum, { check }) => sum + weigh(check), 0);
   const heaviest = free.reduce<PlannedCheck | undefined>(
     (found, one) => (found === undefined || ahead(one) > ahead(found) ? one : found),
@@ -140,7 +139,7 @@ function weighChains(
 ): ReadonlyMap<string, number> {
   const chains = new Map<string, number>();
   for (const { check } of planned)
-    for (const name of listHolds(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
+    for (const name of listSharedObjects(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
   return chains;
 }
 
@@ -150,4 +149,17 @@ export function measureLongestChain(
   weigh: (check: Check) => number,
 ): number {
   return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
+}
+
+/**
+ * What a check shares with others and holds for itself while it runs, by name: checks that name the same follow each other.
+ * What the plan gives to one check alone (connections, sessions, names) needs no turn.
+ */
+function listSharedObjects({ requiresArea, resources }: Check): readonly string[] {
+  const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
+  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
+  const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
+  // Lists of others wait while one of these has a walk under way (`SharedLock`); two would wait for each other.
+  const cursors = keepsCursors ? ['cursors'] : [];
+  return [...shared, ...session, ...cursors];
 }

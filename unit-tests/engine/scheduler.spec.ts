@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { certifySubject, runSubject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
-import { measureLongestChain, runSideBySide } from '../../src/engine/lanes.ts';
+import { measureLongestChain, runSideBySide } from '../../src/engine/scheduler.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
@@ -160,7 +160,7 @@ test('what takes as long as all that is left begins first, alone or as a chain; 
     for (const { end } of running.values()) end();
   }
   expect(await ended).toBe(true);
-  // Eleven are left for two lanes: neither b, e nor the chain of c and d is half of it, a quarter longer than it weighs.
+  // Eleven are left for two slots: neither b, e nor the chain of c and d is half of it, a quarter longer than it weighs.
   // Without a, the chain is.
   expect(begun).toEqual(['a', 'c', 'b', 'e', 'd', 'z', 'y']);
 });
@@ -178,7 +178,7 @@ test('what looks at the end begins when all others have ended', async () => {
   expect(await ended).toBe(true);
 });
 
-test('a check that waits lends its lane, and goes on whether or not one is free', async () => {
+test('a check that waits frees its slot, and goes on whether or not one is free', async () => {
   const { running, ended, settle } = watch(
     1,
     ['a', 'b', 'c'].map((id) => planned(id)),
@@ -221,7 +221,7 @@ test('checks that all stop at once end the run', async () => {
   expect(begun).toEqual(['a', 'b']);
 });
 
-test('what a check throws while others wait for a lane ends the run with it', async () => {
+test('what a check throws while others wait for a slot ends the run with it', async () => {
   const run = async () => {
     throw new Error('the disk is full');
   };

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { SharedTurns } from '../../../src/engine/session/shared-turns.ts';
+import { SharedLock } from '../../../src/engine/session/shared-state.ts';
 
 test('lists of accounts wait for the walk of another check, and for none of their own', async () => {
-  const lists = new SharedTurns();
+  const lists = new SharedLock();
   const [mine, theirs] = [{}, {}];
   const seen: string[] = [];
   let end = () => {};
@@ -25,7 +25,7 @@ test('lists of accounts wait for the walk of another check, and for none of thei
 });
 
 test('who watches lists hears of those that others begin or have under way', async () => {
-  const lists = new SharedTurns();
+  const lists = new SharedLock();
   const [mine, theirs] = [{}, {}];
   const list = (check: object) => lists.share(check, async () => {});
   const quiet = lists.watch(mine);
@@ -42,7 +42,7 @@ test('who watches lists hears of those that others begin or have under way', asy
 });
 
 test('walks that need nobody to wait keep nobody waiting', async () => {
-  const lists = new SharedTurns();
+  const lists = new SharedLock();
   const [mine, theirs] = [{}, {}];
   let end = () => {};
   const walked = lists.alone(mine, () => new Promise<void>((resolve) => (end = resolve)));
@@ -55,7 +55,7 @@ test('walks that need nobody to wait keep nobody waiting', async () => {
 });
 
 test('what is done strictly alone keeps others waiting even where nobody else does', async () => {
-  const lists = new SharedTurns();
+  const lists = new SharedLock();
   const [mine, theirs] = [{}, {}];
   lists.open();
   const seen: string[] = [];
