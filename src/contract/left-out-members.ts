@@ -1,7 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Answered } from '../http/exchange.ts';
-import { parseJson } from '../lib/json/parse.ts';
-import { findValueAt } from '../lib/json/walk.ts';
+import { parseJson } from '../lib/json/text.ts';
+import { findValueAt } from '../lib/json/values.ts';
 import { holdsOwnName } from '../lib/own-names.ts';
 import type { StampedError } from './stamped-error.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listSpellings } from '../catalogue/plugins/wire-names.ts';
+import { listSpellings } from '../catalogue/plugins/loaded.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { extendSchemas } from './plugin-schemas.ts';
 

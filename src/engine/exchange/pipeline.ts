@@ -1,6 +1,11 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { isConflict } from '../../http/busy.ts';
-import { type Answered, type Exchange, findHeader, type SentRequest } from '../../http/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  findHeader,
+  isConflict,
+  type SentRequest,
+} from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';

@@ -3,7 +3,7 @@ import { findHeader, type Header, type SentRequest } from '../../http/exchange.t
 import { urlOf } from '../../http/url.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { UnsendableText } from '../../lib/encode-text.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { writeJson } from '../../lib/json/text.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
 import { seedOf } from '../../plan/seed.ts';

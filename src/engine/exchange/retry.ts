@@ -1,5 +1,4 @@
-import { readRetryAfter } from '../../http/busy.ts';
-import { type Answered, type Exchange, findHeader, isAnswered } from '../../http/exchange.ts';
+import { type Answered, type Exchange, findHeader, isAnswered, readRetryAfter } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { describeEdgeStatus, describeRemedy, edgeStatuses, isOfEdge, isRefusal } from '../../lib/edge.ts';
 import { Blocked, Unavailable } from '../../plan/blocked.ts';

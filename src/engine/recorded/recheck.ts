@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
-import { parseJson } from '../../lib/json/parse.ts';
-import { findValueAt } from '../../lib/json/walk.ts';
+import { parseJson } from '../../lib/json/text.ts';
+import { findValueAt } from '../../lib/json/values.ts';
 import { hasMarks } from './answers.ts';
 import { findOtherRequests } from './disagreement.ts';
 import {

@@ -1,6 +1,6 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { findSuccessRequirement } from '../../contract/responses.ts';
+import { findSuccessRequirement } from '../../contract/validators.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { isServerError } from '../../lib/edge.ts';
 import { Blocked } from '../../plan/blocked.ts';

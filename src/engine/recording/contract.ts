@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import type { Judgement } from '../../contract/judge.ts';
-import type { LawViolation } from '../../contract/law.ts';
-import { locateResponse } from '../../contract/responses.ts';
+import type { SemanticViolation } from '../../contract/semantic-rule.ts';
+import { locateResponse } from '../../contract/validators.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
 import type { Grade } from '../../journal/entry.ts';
@@ -18,10 +18,10 @@ export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
   if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return exchange;
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
-  const { disclosures, laws } = run.session.judge;
+  const { disclosures, semanticRules } = run.session.judge;
   for (const { violations, judged } of [
     disclosures(exchange),
-    ...(exchange.undocumented === true ? [] : laws(exchange)),
+    ...(exchange.undocumented === true ? [] : semanticRules(exchange)),
   ]) {
     for (const id of judged) run.recorder.count(id);
     takeDown(run, exchange, violations);
@@ -58,7 +58,7 @@ function takeDownJudgement(
 function takeDown(
   { check, recorder }: CheckRun,
   exchange: Answered,
-  violations: readonly (Violation | LawViolation)[],
+  violations: readonly (Violation | SemanticViolation)[],
   hint?: string,
 ): void {
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {

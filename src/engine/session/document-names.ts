@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
-import { mapWireNames } from '../../catalogue/plugins/wire-names.ts';
+import { mapWireNames } from '../../catalogue/plugins/loaded.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
-import { isContainer } from '../../lib/json/compare.ts';
+import { isContainer } from '../../lib/json/values.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** Operations whose requests the document does not describe: what they send is what the target file says. */

@@ -4,17 +4,15 @@ import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { listDocumentedMembers } from '../../contract/documented-members.ts';
 import { type Judgement, judgeExchange } from '../../contract/judge.ts';
-import type { LawJudgement } from '../../contract/law.ts';
-import { RepeatedReads } from '../../contract/repeated-reads/judge.ts';
+import { RepeatedReads } from '../../contract/repeated-reads.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
-import { judgeWholeList } from '../../contract/whole-list.ts';
+import { judgeWholeList, type SemanticJudgement } from '../../contract/semantic-rule.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import { type Answered, findHeader } from '../../http/exchange.ts';
 import type { WireLimits } from '../../http/limits.ts';
 import { chooseProxies, listProxySecrets, type Proxies } from '../../http/proxy.ts';
-import type { HearPeer } from '../../http/route.ts';
 import { readTlsOptions } from '../../http/tls.ts';
-import { openWire } from '../../http/wire.ts';
+import { type HearPeer, openWire } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
 import type { Handover } from '../../journal/redaction/handover.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
@@ -81,9 +79,9 @@ export class Session {
     /** What the documents and the schemas say of an answer. */
     readonly contract: (exchange: Answered) => Judgement;
     /** What an answer gives away, by what the session has learnt before it. */
-    readonly disclosures: (exchange: Answered) => LawJudgement;
+    readonly disclosures: (exchange: Answered) => SemanticJudgement;
     /** What no schema can say of an answer to a documented request. */
-    readonly laws: (exchange: Answered) => readonly LawJudgement[];
+    readonly semanticRules: (exchange: Answered) => readonly SemanticJudgement[];
   };
 
   constructor(options: SessionOptions) {
@@ -103,7 +101,7 @@ export class Session {
     this.judge = {
       contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
       disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#heard.known),
-      laws: (exchange) => [
+      semanticRules: (exchange) => [
         judgeWholeList(exchange),
         this.#heard.reads.judge(exchange, findHeader(exchange.request.headers, headerOf(exchange.operation))),
       ],

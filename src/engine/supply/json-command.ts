@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { isObject } from '../../lib/json/compare.ts';
-import { parseJson } from '../../lib/json/parse.ts';
+import { parseJson } from '../../lib/json/text.ts';
+import { isObject } from '../../lib/json/values.ts';
 import { type CommandOptions, runCommand } from './command.ts';
 
 /** What a command of the target file printed, or in one sentence why it gave nothing. */

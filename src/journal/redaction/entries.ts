@@ -1,6 +1,6 @@
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
 import type { Peer } from '../../http/peer.ts';
-import { isContainer } from '../../lib/json/compare.ts';
+import { isContainer } from '../../lib/json/values.ts';
 import { isSchemeText } from '../../lib/scheme-text.ts';
 import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
 

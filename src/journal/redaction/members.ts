@@ -1,9 +1,8 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Header } from '../../http/exchange.ts';
-import { isContainer } from '../../lib/json/compare.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
-import { copyChanged, listLeaves, walkMarked } from '../../lib/json/walk.ts';
+import { copyChanged, isContainer, listLeaves, walkMarked } from '../../lib/json/values.ts';
 import { rememberForNames } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { type Secrets, secretMark } from './secrets.ts';

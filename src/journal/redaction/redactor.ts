@@ -1,8 +1,7 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
-import { isContainer } from '../../lib/json/compare.ts';
-import { parseJson } from '../../lib/json/parse.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { parseJson, writeJson } from '../../lib/json/text.ts';
+import { isContainer } from '../../lib/json/values.ts';
 import { defineLazily, nameSecrets, takeBeginning } from './entries.ts';
 import {
   findHiddenValues,

@@ -1,11 +1,87 @@
-import { accountKinds } from '../../catalogue/account-kinds.ts';
-import type { OperationId } from '../../catalogue/operations.ts';
-import type { Answered } from '../../http/exchange.ts';
-import { isContainer, isObject } from '../../lib/json/compare.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { accountKinds } from '../catalogue/account-kinds.ts';
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Answered, findHeader, type SentRequest } from '../http/exchange.ts';
+import { writeJson } from '../lib/json/text.ts';
+import { isContainer, isObject } from '../lib/json/values.ts';
+import { makeSemanticViolation, noSemanticJudgement, type SemanticJudgement } from './semantic-rule.ts';
+
+const requirement: RequirementId = 'repeated-reads-agree';
+
+/** What one read has said of one fact. */
+interface Heard {
+  readonly values: Set<string>;
+  last: string;
+  /** How often it said again what it had said before it said something else. */
+  returns: number;
+}
+
+/** Different reads of a run that are remembered. */
+const maxReads = 2000;
+
+/** Returns to an earlier value: one may be a change that was taken back. */
+const maxReturns = 1;
+
+/**
+ * What the reads of a run have said, to hold the same read against it when it is sent again. Others may change what a
+ * provider or a recipient says while a run lasts, but not back and forth; nobody changes the number or the kind of an
+ * account. The same read is the same URL by the same credential.
+ */
+export class RepeatedReads {
+  readonly #reads = new Map<string, Map<string, Heard>>();
+
+  /** Judges an answer to a read that has been answered before, and takes in what it says. */
+  judge(exchange: Answered, credential = ''): SemanticJudgement {
+    const { operation, request, response } = exchange;
+    if (request.method !== 'GET' || response.status !== 200 || !response.isJson) return noSemanticJudgement;
+    if (!hasFacts(operation) || mayAnswerOtherwise(request)) return noSemanticJudgement;
+    const facts = listFacts(exchange);
+    const key = `${credential} ${request.url}`;
+    const known = this.#reads.get(key);
+    if (known !== undefined) return hold(facts, known);
+    if (this.#reads.size >= maxReads) return noSemanticJudgement;
+    const heard = new Map<string, Heard>();
+    this.#reads.set(key, heard);
+    return hold(facts, heard);
+  }
+}
+
+/** A cursor may lead to what there is now, and a preference (RFC 7240) asks a mock for one of several examples. */
+function mayAnswerOtherwise({ url, headers }: SentRequest): boolean {
+  return new URL(url).searchParams.has('offset') || findHeader(headers, 'prefer') !== undefined;
+}
+
+function hold(facts: readonly Fact[], heard: Map<string, Heard>): SemanticJudgement {
+  const repeated = facts.filter(({ key }) => heard.has(key));
+  const changed = facts.filter((fact) => isWronglyChanged(fact, heard));
+  return {
+    violations: changed.map(({ pointer, isFixed }) =>
+      makeSemanticViolation(
+        requirement,
+        pointer,
+        'what the same read has said before',
+        isFixed ? 'another value' : 'another value, back and forth',
+      ),
+    ),
+    judged: repeated.length > 0 ? [requirement] : [],
+  };
+}
+
+function isWronglyChanged({ key, value, isFixed }: Fact, heard: Map<string, Heard>): boolean {
+  const known = heard.get(key);
+  if (known === undefined) {
+    heard.set(key, { values: new Set([value]), last: value, returns: 0 });
+    return false;
+  }
+  if (known.last === value) return false;
+  if (known.values.has(value)) known.returns += 1;
+  known.values.add(value);
+  known.last = value;
+  return isFixed || known.returns > maxReturns;
+}
 
 /** One thing that an answer says of a subject, and that no call of the document changes. */
-export interface Fact {
+interface Fact {
   /** Tells the subject and the member from all others of the same read. */
   readonly key: string;
   readonly pointer: string;
@@ -53,12 +129,12 @@ const sources: Readonly<Partial<Record<OperationId, Source>>> = {
 const maxItems = 200;
 
 /** True for an operation whose accepted answers say something that lasts. */
-export function hasFacts(operation: OperationId): boolean {
+function hasFacts(operation: OperationId): boolean {
   return operation in sources;
 }
 
 /** What an accepted read says of what lasts. Subjects that stand in it twice are left out. */
-export function listFacts({ operation, response: { json } }: Answered): readonly Fact[] {
+function listFacts({ operation, response: { json } }: Answered): readonly Fact[] {
   const source = sources[operation];
   if (source === undefined || !isContainer(json)) return [];
   const bySubject = new Map<string, readonly Fact[]>();

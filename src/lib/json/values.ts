@@ -1,5 +1,45 @@
-import { isContainer } from './compare.ts';
 import { ExactNumber, roundToDouble } from './exact-number.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** True when two JSON values are equal: numbers by value, the order of members left out, however deep they are. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  const left: unknown[] = [one, other];
+  while (left.length > 0) {
+    const b = left.pop();
+    const a = left.pop();
+    if (a === b) continue;
+    if (!isContainer(a) || !isContainer(b) || !pushMembers(a, b, left)) return false;
+  }
+  return true;
+}
+
+/** Pushes what two containers hold in pairs; false when they do not hold the same names. */
+function pushMembers(a: object, b: object, left: unknown[]): boolean {
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  for (const name of names) {
+    if (!Object.hasOwn(b, name)) return false;
+    left.push((a as Members)[name], (b as Members)[name]);
+  }
+  return true;
+}
+
+/** True for an object or an array of a JSON value. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+}
+
+/** True for an object of a JSON value, which neither null nor an array is. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return isContainer(value) && !Array.isArray(value);
+}
+
+/** The objects of a JSON value that is an array; empty for any other value. */
+export function listObjects(value: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
 
 /** The name of an item of an array: the indices of a list of millions are never written out. */
 const nameOfItems = '';
@@ -53,14 +93,9 @@ export function listLeaves(value: unknown): unknown[] {
  * What becomes of a member, or of an item, whose name is empty: another value in its place, or the same one, whose own members are asked for next;
  * `above` is what was said of what holds it.
  */
-export type ChangeMember<Mark> = (
-  name: string,
-  member: unknown,
-  above: Mark,
-  isItem: boolean,
-) => Changed<Mark>;
+type ChangeMember<Mark> = (name: string, member: unknown, above: Mark, isItem: boolean) => Changed<Mark>;
 
-export interface Changed<Mark> {
+interface Changed<Mark> {
   readonly value: unknown;
   /** Told to the members of this one as `above`; what was told to this one by default. */
   readonly marksBelow?: Mark;

@@ -4,14 +4,14 @@ import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Answered } from '../http/exchange.ts';
 import { isNumber } from '../lib/json/exact-number.ts';
 import { memberNamesOf } from '../lib/json/member-names.ts';
-import { copyChanged, listContainers } from '../lib/json/walk.ts';
+import { copyChanged, listContainers } from '../lib/json/values.ts';
+import { rememberForNames } from '../lib/remember.ts';
 import type { Judgement } from './judge.ts';
-import { normalizeName } from './normal-name.ts';
 import { followReference } from './schemas.ts';
 import type { Violation } from './violation.ts';
 
 /** A member of the document, and another spelling of its name that stands beside it in an answer (A-67). */
-interface Twin {
+interface DuplicateSpelling {
   readonly name: string;
   readonly documented: string;
 }
@@ -28,18 +28,18 @@ const settled = new Set(['client_id', 'provider_id', 'accountId', 'RequestId', '
  * What is wrong with members under a second spelling (A-67): by the schema of the documented one beside them, with
  * which `judge` judges an answer, and where the two tell different ids.
  */
-export function judgeTwins(
+export function checkDuplicateSpellings(
   exchange: Answered,
   judge: (exchange: Answered) => readonly Violation[],
 ): Judgement {
   const { operation, response } = exchange;
-  const twins = findTwins(operation, response.status, response.json);
-  const violations = twins.flatMap((twin) => {
-    const json = putInPlace(response.json, twin);
+  const duplicates = findDuplicateSpellings(operation, response.status, response.json);
+  const violations = duplicates.flatMap((duplicate) => {
+    const json = putInPlace(response.json, duplicate);
     const wrong = judge({ ...exchange, response: { ...response, json } });
     return [
-      ...wrong.map((violation) => ({ ...violation, pointer: respell(violation.pointer, twin) })),
-      ...judgeAgreement(response.json, twin),
+      ...wrong.map((violation) => ({ ...violation, pointer: respell(violation.pointer, duplicate) })),
+      ...judgeAgreement(response.json, duplicate),
     ];
   });
   const isJudged = holdsSettled(response.json, documentedNames(operation, response.status));
@@ -56,7 +56,7 @@ function holdsSettled(json: unknown, documented: ReadonlyMap<string, string>): b
   return false;
 }
 
-function judgeAgreement(json: unknown, { name, documented }: Twin): Violation[] {
+function judgeAgreement(json: unknown, { name, documented }: DuplicateSpelling): Violation[] {
   if (!settled.has(documented) || !contradicts(json, { name, documented })) return [];
   return [
     {
@@ -70,46 +70,50 @@ function judgeAgreement(json: unknown, { name, documented }: Twin): Violation[] 
   ];
 }
 
-function contradicts(json: unknown, twin: Twin): boolean {
-  return [...listContainers(json)].some(({ [twin.name]: one, [twin.documented]: other }) => {
+function contradicts(json: unknown, duplicate: DuplicateSpelling): boolean {
+  return [...listContainers(json)].some(({ [duplicate.name]: one, [duplicate.documented]: other }) => {
     const isTold = [one, other].every((value) => typeof value === 'string' || isNumber(value));
     return isTold && one !== '' && String(one).toLowerCase() !== String(other).toLowerCase();
   });
 }
 
-/** A pointer with the last mention of a documented member in the spelling of its twin. */
-function respell(pointer: string, { name, documented }: Twin): string {
+/** A pointer with the last mention of a documented member in the spelling of its duplicate. */
+function respell(pointer: string, { name, documented }: DuplicateSpelling): string {
   const at = pointer.lastIndexOf(`/${documented}`);
   return at < 0 ? pointer : `${pointer.slice(0, at)}/${name}${pointer.slice(at + 1 + documented.length)}`;
 }
 
-/** The twins in the body of a documented answer: each pair of spellings once. */
-function findTwins(id: OperationId, status: number, json: unknown): readonly Twin[] {
+/** The duplicates in the body of a documented answer: each pair of spellings once. */
+function findDuplicateSpellings(
+  id: OperationId,
+  status: number,
+  json: unknown,
+): readonly DuplicateSpelling[] {
   const documented = documentedNames(id, status);
   const names = memberNamesOf(json);
-  const spelt = [...names].flatMap((name): Twin[] => {
+  const spelt = [...names].flatMap((name): DuplicateSpelling[] => {
     const own = documented.get(normalizeName(name));
     return own === undefined || own === name || !names.has(own) ? [] : [{ name, documented: own }];
   });
-  return spelt.filter((twin) => standsBeside(json, twin));
+  return spelt.filter((duplicate) => standsBeside(json, duplicate));
 }
 
-/** The body with each twin in the place of the documented member beside it. */
-function putInPlace(json: unknown, twin: Twin): unknown {
+/** The body with each duplicate in the place of the documented member beside it. */
+function putInPlace(json: unknown, duplicate: DuplicateSpelling): unknown {
   const copy = copyChanged(json, undefined, (_, value) => ({ value }));
-  for (const node of listContainers(copy)) if (holdsBoth(node, twin)) replaceMember(node, twin);
+  for (const node of listContainers(copy)) if (holdsBoth(node, duplicate)) replaceMember(node, duplicate);
   return copy;
 }
 
-function replaceMember(node: Record<string, unknown>, { name, documented }: Twin): void {
+function replaceMember(node: Record<string, unknown>, { name, documented }: DuplicateSpelling): void {
   node[documented] = node[name];
 }
 
-function holdsBoth(node: object, { name, documented }: Twin): boolean {
+function holdsBoth(node: object, { name, documented }: DuplicateSpelling): boolean {
   return !Array.isArray(node) && Object.hasOwn(node, name) && Object.hasOwn(node, documented);
 }
 
-function standsBeside(json: unknown, { name, documented }: Twin): boolean {
+function standsBeside(json: unknown, { name, documented }: DuplicateSpelling): boolean {
   for (const node of listContainers(json)) if (holdsBoth(node, { name, documented })) return true;
   return false;
 }
@@ -147,3 +151,11 @@ function collectDocumented(
   for (const [keyword, child] of Object.entries(rest))
     if (!/^(?:examples?|enum|const|default)$/.test(keyword)) collectDocumented(child, file, names, visited);
 }
+
+/**
+ * A member's name without letter case, hyphens and underscores: names that are the same then are spellings of one
+ * (A-67). Answers repeat few names, so each is worked out once.
+ */
+export const normalizeName: (name: string) => string = rememberForNames((name) =>
+  name.toLowerCase().replaceAll(/[-_]/g, ''),
+);
