@@ -8,12 +8,12 @@ import { suggest } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { checkDuplicateSpellings } from './duplicate-spellings.ts';
 import { type Hits, runEvaluation } from './evaluation.ts';
-import { describeExpectation } from './expectation.ts';
-import { isLeftOutBySuite } from './left-out-members.ts';
 import { nameKeyword } from './schema-locations.ts';
 import {
+  describeExpectation,
   dropConsequences,
   isChargedForNull,
+  isLeftOutBySuite,
   nameChargedKeyword,
   type StampedError,
 } from './stamped-error.ts';
