@@ -29,7 +29,7 @@ const slowPaths = [
   'docs/workflows.spec.ts',
   'engine/commands.spec.ts',
   'engine/determinism.spec.ts',
-  'engine/lanes.spec.ts',
+  'engine/scheduler.spec.ts',
   'engine/left-behind.spec.ts',
   'engine/near-misses.spec.ts',
   'engine/seeds.spec.ts',

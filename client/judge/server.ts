@@ -3,10 +3,10 @@ import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
 import { judgeDisclosures } from '../../src/contract/disclosures/judge.ts';
 import { KnownValues } from '../../src/contract/disclosures/known-values.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
-import { noLawJudgement } from '../../src/contract/law.ts';
+import { noSemanticJudgement } from '../../src/contract/semantic-rule.ts';
 import type { Violation } from '../../src/contract/violation.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
-import { findValueAt, listLeaves } from '../../src/lib/json/walk.ts';
+import { findValueAt, listLeaves } from '../../src/lib/json/values.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { headerOf } from '../rules/credentials.ts';
 import { isMasked } from '../rules/texts.ts';
@@ -26,7 +26,7 @@ export function judgeServer(asked: readonly Asked[], tokenHeader: string): Party
     if (!isAnswerKnown || !isAnswered(exchange) || exchange.request.method === 'HEAD') continue;
     const { violations, hits } = judgeExchange(exchange);
     for (const [id, times] of hits) docket.count(id as RequirementId, times);
-    const disclosures = holdsMask(exchange) ? noLawJudgement : judgeDisclosures(exchange, known);
+    const disclosures = holdsMask(exchange) ? noSemanticJudgement : judgeDisclosures(exchange, known);
     for (const id of disclosures.judged) docket.count(id);
     for (const violation of [...violations, ...disclosures.violations])
       if (!isOfMask(violation, exchange)) takeDown(violation, exchange, docket);

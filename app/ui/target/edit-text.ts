@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, parseDocument } from 'yaml';
-import { isObject } from '../../../src/lib/json/compare.ts';
+import { isObject } from '../../../src/lib/json/values.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { putInLines } from './edit-lines.ts';
 
