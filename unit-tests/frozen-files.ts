@@ -4,6 +4,7 @@ import { renderClientPage } from '../client/self-test/page.ts';
 import { faults } from '../proof/faults/index.ts';
 import { renderAreaPage } from '../proof/self-test/markdown.ts';
 import { variations } from '../proof/variations/index.ts';
+import { composeTargetTypes } from '../scripts/target-types.ts';
 import { areas, exclusions, requirements } from '../src/catalogue/requirements.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { withRequirements } from './docs/decisions.ts';
@@ -33,6 +34,11 @@ function shouldIds(): string {
 export function frozenCounts(): FrozenFile {
   const counts = { faults: faults.length, variations: variations.length };
   return { file: 'unit-tests/docs/frozen-counts.json', text: `${JSON.stringify(counts, null, 2)}\n` };
+}
+
+/** The types of a target file, which a test of its settings holds to the schema. */
+export function targetTypes(): FrozenFile {
+  return { file: 'src/target-file/declared.ts', text: composeTargetTypes() };
 }
 
 function decisions(): string {

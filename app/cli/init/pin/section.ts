@@ -1,5 +1,5 @@
 import { Document, isMap, isPair, isScalar, isSeq, parse, parseDocument, visit, type YAMLMap } from 'yaml';
-import type { Fixtures } from '../../../../src/target-file/fixtures.ts';
+import type { Fixtures } from '../../../../src/target-file/types.ts';
 
 const comment = '# What is on the target: its answers are held to this. Written by obc init --pin.';
 
