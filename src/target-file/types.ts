@@ -48,8 +48,8 @@ export type Registrations = Part<Settings, 'registrations'>;
 export type Revocation = Part<Settings, 'revocation'>;
 export type Fdx = Part<Settings, 'fdx'>;
 export type Banking = Part<Settings, 'banking'>;
-export type Limits = Part<Settings, 'limits'>;
-export type Gate = Part<Settings, 'gate'>;
+export type Limits = Part<DeclaredTarget, 'limits'>;
+export type Gate = Part<DeclaredTarget, 'gate'>;
 export type Waiver = Part<Settings, 'waivers'>[number];
 export type ReadOnlyAllowance = Part<Settings['target'], 'readOnlyAllows'>[number];
 export type Authorize = Part<Banking, 'authorize'>;
@@ -60,7 +60,7 @@ export type TokenRequest = Exclude<Token, string>;
 export type Connection = Part<Revocation, 'connections'>[number];
 
 /** What the target file promises of the data on the target; answers are held to it. What is absent is not promised. */
-export type Fixtures = Part<Settings, 'fixtures'>;
+export type Fixtures = Part<DeclaredTarget, 'fixtures'>;
 export type ProviderFixtures = Part<Fixtures, 'providers'>;
 export type ProviderFixture = Part<ProviderFixtures, 'items'>[number];
 export type FdxFixtures = Part<Fixtures, 'fdx'>;

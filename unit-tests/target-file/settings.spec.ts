@@ -38,16 +38,18 @@ test('a setting of schemas/target.schema.json has what a setting needs', () => {
       listSettings(node, `${name}.`),
     ),
   ];
-  const unfinished = settings.flatMap(([path, { description, $ref }]) => {
+  const unfinished = settings.flatMap(([path, { description, $ref, default: preset }]) => {
     const steps = [
       ...(description === undefined && $ref === undefined ? ['describe it in the schema'] : []),
-      ...(isShown(path) ? [] : ['show it in docs/target.example.yaml, from which obc init copies it']),
+      ...(isShown(path) ? [] : ['show it in docs/target.example.yaml, which obc init copies']),
     ];
     if (steps.length === 0) return [];
     const more = [
       ...(isTyped ? [] : ['run npm run freeze, which writes its type']),
-      'give it a default in the schema where most targets need not declare it',
-      'name it in src/target-file/setting-kinds.json where a requirement cannot be tested without it',
+      ...(preset === undefined
+        ? ['give it a default in the schema if most targets need not declare it']
+        : []),
+      'name it in src/target-file/setting-kinds.json if a requirement cannot be tested without it',
     ];
     return `the setting ${path} is not finished: ${[...steps, ...more].join('; ')}`;
   });
