@@ -172,7 +172,7 @@ function commentOf(text: string, { key, value }: Entry): string {
 }
 
 /** Changes a file that is JSON, or YAML in braces: a member in the form of JSON, which both can read. */
-function changeMember({ text, document, path, value }: SettingChange, whole: YAMLMap): string | undefined {
+function changeMember({ text, document, path, value }: SettingChange, whole: YAMLMap): string {
   const found = document.getIn(path, true) as Node | undefined;
   if (found !== undefined) return replaceRange(text, found, JSON.stringify(value, null, 1));
   const depth = path.findLastIndex((_key, index) => isMap(document.getIn(path.slice(0, index), true)));
