@@ -1,9 +1,9 @@
 import type { DeclaredTarget } from '../src/target-file/declared.ts';
 import { resolveTarget } from '../src/target-file/resolve.ts';
-import type { Banking, Fixtures, Registrations, Target } from '../src/target-file/types.ts';
+import type { Fixtures, Registrations, Target } from '../src/target-file/types.ts';
 import type { Description } from './reference-server/types.ts';
 
-type Poll = Banking['poll'];
+type Poll = NonNullable<NonNullable<DeclaredTarget['banking']>['poll']>;
 
 /** Seconds between polls, and until the suite gives up: allowed on loopback only, generous for a busy machine. */
 const quickPoll: Poll = { interval: 0.005, limit: 60 };
