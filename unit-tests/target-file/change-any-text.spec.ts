@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from '@playwright/test';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import { editText } from '../../app/ui/target/edit-text.ts';
 import { UserError } from '../../src/lib/user-error.ts';
+import { changeSetting } from '../../src/target-file/writer.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c', 'name', '1', 'x y', '- z', '#k');
 const scalars = fc.oneof(
@@ -100,7 +100,7 @@ function tryToParse(text: string): unknown {
 /** A change that the form refuses leaves the text as it was. */
 function tryToEdit(text: string, at: readonly string[], value: unknown): string | undefined {
   try {
-    return editText(text, at, value);
+    return changeSetting(text, at, value);
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;
