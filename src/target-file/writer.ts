@@ -2,7 +2,7 @@ import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync }
 import { dirname, join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, parseDocument } from 'yaml';
-import { isObject } from '../lib/json/compare.ts';
+import { isObject } from '../lib/json/values.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { UserError } from '../lib/user-error.ts';
 import { type ExampleEntry, readExampleFile } from './example-file.ts';
