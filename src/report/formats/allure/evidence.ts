@@ -1,6 +1,6 @@
 import type { Header } from '../../../http/exchange.ts';
-import type { Exchanges, RecordedExchange, ReportedFinding } from '../../report.ts';
-import { describePlace } from '../../sections/violations.ts';
+import type { Exchanges, RecordedExchange } from '../../report.ts';
+import type { Place } from '../../sections/violations.ts';
 import { cut, escapeUnprintable } from '../text.ts';
 import type { AllureFile, AllureStep } from './files.ts';
 
@@ -11,13 +11,11 @@ const maxBodyLength = 50_000;
  * shows a file for its first mention only, so steps share none.
  */
 export function violationOf(
-  finding: ReportedFinding,
+  { exchange: id, grade, curl, replay, wanted, got, remark, on, hint }: Place,
   exchanges: Exchanges,
   stem: string,
 ): { readonly step: AllureStep; readonly files: readonly AllureFile[] } {
-  const { exchange: id, grade, curl, replay } = finding;
   const exchange = exchanges.get(id);
-  const { wanted, got, remark, on, hint } = describePlace(finding, exchanges);
   const pairs = Object.entries({ wanted, got: `${got}${remark}`, hint: hint ?? '', replay });
   const files: (AllureFile & { readonly title: string; readonly type: string })[] = [];
   const attach = (title: string, type: string, ending: string, text: string) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { firstClauseOf } from '../../../plan/selection.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
-import { sortFindings } from '../../sections/violations.ts';
+import { describePlaces, sortFindings } from '../../sections/violations.ts';
 import { isInherent, isUntested } from '../../verdict/verdict.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import { levelMeaning, severities } from '../levels.ts';
@@ -25,9 +25,9 @@ export function requirementResultOf(
   const labels = { suite: row.area, subSuite: firstClauseOf(row), severity: severities[row.level] };
   const frame = frameOf(row.id, report, { ...labels, tag: row.level });
   const at = Date.parse(report.run.end);
-  const shown = sortFindings(row.findings)
-    .slice(0, maxFindings)
-    .map((finding, index) => violationOf(finding, exchanges, `${frame.uuid}-${index + 1}`));
+  const shown = describePlaces(row.findings, exchanges, maxFindings).map((place, index) =>
+    violationOf(place, exchanges, `${frame.uuid}-${index + 1}`),
+  );
   const result: AllureResult = {
     ...frame,
     name: row.text,

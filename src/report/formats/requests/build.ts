@@ -1,7 +1,7 @@
 import { isRedacted } from '../../../journal/redaction/name-secrets.ts';
 import { documented } from '../../../target-file/resolve.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
-import { describePlace, sortFindings } from '../../sections/violations.ts';
+import { sortFindings } from '../../sections/violations.ts';
 import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from '../curl.ts';
 import { escapeUnprintable } from '../text.ts';
 
@@ -26,11 +26,10 @@ function formatRequests(
   form: TokenForm,
 ): string | undefined {
   const places = new Map<string, readonly string[]>();
-  for (const finding of sortFindings(findings)) {
-    const { wanted, got } = describePlace(finding, exchanges);
-    const at = finding.pointer === '' ? '' : `, at ${finding.pointer}`;
+  for (const { wanted, got, pointer, exchange } of sortFindings(findings)) {
+    const at = pointer === '' ? '' : `, at ${pointer}`;
     const line = `# wanted ${wanted}, got ${got}${at}`;
-    places.set(finding.exchange, [...(places.get(finding.exchange) ?? []), line]);
+    places.set(exchange, [...(places.get(exchange) ?? []), line]);
   }
   const shown = [...places].flatMap(([exchange, lines]) => {
     const recorded = exchanges.get(exchange);

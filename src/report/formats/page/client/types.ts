@@ -1,40 +1,28 @@
 /** What the page holds for its script: written by `data.ts` of the page, read by `data.js` here. */
 
-export interface Finding {
-  readonly grade: 'fail' | 'warn';
-  readonly waived: boolean;
-  readonly check: string;
-  readonly exchange: string;
-  readonly related?: readonly string[];
-  readonly status: number;
-  readonly pointer: string;
-  readonly wanted: string;
-  readonly got: string;
-  readonly hint?: string;
-  readonly count: number;
+import type { ReportedFinding, ReportedRequirement } from '../../../report.ts';
+
+export interface Finding extends Omit<ReportedFinding, 'frequency'> {
   /** How often it was seen, in words, of a run that repeats its checks. */
   readonly seen?: string;
-  readonly passive: boolean;
-  readonly keywords?: readonly string[];
-  readonly request: string;
-  readonly replay: string;
-  readonly curl?: string;
 }
 
-export interface Row {
-  readonly area: string;
-  readonly clause: string;
-  readonly level: 'MUST' | 'DERIVED' | 'SHOULD' | 'SILENT';
+type Shown =
+  | 'area'
+  | 'clause'
+  | 'level'
+  | 'party'
+  | 'conditional'
+  | 'verdict'
+  | 'reason'
+  | 'setting'
+  | 'judged';
+
+export interface Row extends Pick<ReportedRequirement, Shown> {
   /** What the level means. */
   readonly meaning: string;
-  readonly party: 'server' | 'client';
-  readonly conditional: boolean;
   /** Method and path of each. */
   readonly operations: readonly string[];
-  readonly verdict: string;
-  readonly reason?: string;
-  readonly setting?: string;
-  readonly judged: number;
   readonly findings: readonly Finding[];
   readonly checks: readonly { readonly id: string; readonly title?: string; readonly place?: string }[];
   readonly contract: readonly string[];
