@@ -2,7 +2,7 @@ import { writeCommand } from '../../../lib/command-line.ts';
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { pluralize } from '../../verdict/outcome.ts';
-import { reproduceFolder } from '../requests/files.ts';
+import { formats } from '../formats.ts';
 import { cut, escapeForLog } from '../text.ts';
 import { type Canvas, drawFact, drawPair, drawText } from './canvas.ts';
 
@@ -36,7 +36,7 @@ const maxCommand = 4000;
 function shortCurlOf({ id, places }: ViolatedRequirement): string | undefined {
   const curl = places[0]?.curl;
   if (curl === undefined || curl.length <= maxCommand) return curl;
-  return `too long for a terminal: ${writeCommand('report --format requests')} writes ${reproduceFolder}/${id}.http`;
+  return `too long for a terminal: ${writeCommand('report --format requests')} writes ${formats.requests.path}/${id}.http`;
 }
 
 /** A violated requirement in two or three lines. */

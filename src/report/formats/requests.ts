@@ -1,9 +1,9 @@
-import { isRedacted } from '../../../journal/redaction/name-secrets.ts';
-import { documented } from '../../../target-file/resolve.ts';
-import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
-import { sortFindings } from '../../sections/violations.ts';
-import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from '../curl.ts';
-import { escapeUnprintable } from '../text.ts';
+import { isRedacted } from '../../journal/redaction/name-secrets.ts';
+import { documented } from '../../target-file/resolve.ts';
+import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
+import { sortFindings } from '../sections/violations.ts';
+import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from './curl.ts';
+import { escapeUnprintable } from './text.ts';
 
 /** Requests of one requirement: more of the same tell nothing new. */
 const maxRequests = 10;
