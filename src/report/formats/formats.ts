@@ -2,41 +2,37 @@ import type { Exchanges, Report } from '../report.ts';
 import { isAllureFile, isRequirementFile } from './allure/files.ts';
 import type { Explanations } from './page/explanations.ts';
 
-interface FormatPlace {
+/** Makes the text of a file; `explanations` say how requirements are judged, `last` is the report of the run before. */
+type MakeText = (
+  report: Report,
+  exchanges: Exchanges,
+  explanations: Explanations,
+  last?: Report,
+) => string | Iterable<string>;
+
+/** A file in the folder of a format. */
+export interface MadeFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Format {
   /** The file or the folder that it writes, in the folder of the reports. */
   readonly path: string;
   /** When a run writes it; absent for a format that is made of the record of a run when somebody asks for it. */
   readonly written?: 'always' | 'usually';
 }
 
-/** A format of one file. */
-export interface FileFormat extends FormatPlace {
-  /** Loads what makes its text, which commands without a report do not wait for. */
-  readonly load: () => Promise<
-    (
-      report: Report,
-      exchanges: Exchanges,
-      /** How requirements are judged and proved. */
-      explanations: Explanations,
-      /** The report of the run before, where there is one. */
-      last?: Report,
-    ) => string | Iterable<string>
-  >;
+/** A format of one file. What makes it is loaded when it is made: commands without a report do not wait for it. */
+export interface FileFormat extends Format {
+  readonly load: () => Promise<MakeText>;
   /** True for one that report and exchanges give letter for letter on every machine: a signed bundle covers it. */
   readonly isExact?: true;
 }
 
 /** A format of a folder with several files. */
-export interface FolderFormat extends FormatPlace {
-  readonly load: () => Promise<
-    (
-      report: Report,
-      exchanges: Exchanges,
-    ) => Iterable<{
-      readonly name: string;
-      readonly text: string;
-    }>
-  >;
+export interface FolderFormat extends Format {
+  readonly load: () => Promise<(report: Report, exchanges: Exchanges) => Iterable<MadeFile>>;
   /** True for the name of a file in the folder that a run leaves there: all others are a user's. */
   readonly isOwn: (name: string) => boolean;
   /** True for those that the format makes, where others are left there too. */
@@ -50,7 +46,11 @@ export const formats = {
     written: 'usually',
     load: async () => (await import('./page/page.ts')).reportPage,
   },
-  json: { path: 'report.json', written: 'always', load: async () => formatJson },
+  json: {
+    path: 'report.json',
+    written: 'always',
+    load: async () => (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
+  },
   junit: {
     path: 'junit.xml',
     written: 'usually',
@@ -84,7 +84,7 @@ export const formats = {
   },
   requests: {
     path: 'reproduce',
-    isOwn: isRequestFile,
+    isOwn: (name) => /^[a-z0-9-]+\.http$/.test(name),
     load: async () => (await import('./requests.ts')).buildRequestFiles,
   },
 } as const satisfies Readonly<Record<string, FileFormat | FolderFormat>>;
@@ -94,41 +94,24 @@ export type FormatName = keyof typeof formats;
 /** Every name that `obc report --format` takes. */
 export const formatNames = Object.keys(formats) as readonly FormatName[];
 
+const entries = Object.entries(formats) as readonly [FormatName, FileFormat | FolderFormat][];
+
 /** The formats that every run writes. */
-export const usualFormats = formatNames.filter((name) => formatOf(name).written !== undefined);
+export const usualFormats = entries.flatMap(([name, { written }]) => (written === undefined ? [] : [name]));
 
-const all = formatNames.map(formatOf);
-
-export const fileFormats = all.filter((format) => !isFolder(format)) as readonly FileFormat[];
-export const folderFormats = all.filter(isFolder);
+export const fileFormats = entries.flatMap(([, format]) => ('isOwn' in format ? [] : [format]));
+export const folderFormats = entries.flatMap(([, format]) => ('isOwn' in format ? [format] : []));
 
 /** The folder of the reports of a run where nobody names another one. */
 export const defaultFolder = 'reports';
 
 /** The files and folders of some formats, and of those that are always written. */
 export function pathsOf(chosen: readonly FormatName[] = usualFormats): string[] {
-  return formatNames
-    .filter((name) => formatOf(name).written === 'always' || chosen.includes(name))
-    .map((name) => formatOf(name).path);
+  const some = entries.filter(([name, { written }]) => written === 'always' || chosen.includes(name));
+  return some.map(([, { path }]) => path);
 }
 
 /** True for the name of a file that a format writes. */
 export function isReport(name: string): boolean {
   return fileFormats.some(({ path }) => path === name);
-}
-
-function formatOf(name: FormatName): FileFormat | FolderFormat {
-  return formats[name];
-}
-
-function isFolder(format: FileFormat | FolderFormat): format is FolderFormat {
-  return 'isOwn' in format;
-}
-
-function formatJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
-
-function isRequestFile(name: string): boolean {
-  return /^[a-z0-9-]+\.http$/.test(name);
 }

@@ -3,16 +3,14 @@ import { documented } from '../../target-file/resolve.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { sortFindings } from '../sections/violations.ts';
 import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from './curl.ts';
+import type { MadeFile } from './formats.ts';
 import { escapeUnprintable } from './text.ts';
 
 /** Requests of one requirement: more of the same tell nothing new. */
 const maxRequests = 10;
 
 /** A file of requests (.http) for each requirement with findings, as REST Client of VS Code and httpyac send them. */
-export function* buildRequestFiles(
-  report: Report,
-  exchanges: Exchanges,
-): Generator<{ readonly name: string; readonly text: string }> {
+export function* buildRequestFiles(report: Report, exchanges: Exchanges): Generator<MadeFile> {
   const form = report.target.tokenForm ?? documented.tokenForm;
   for (const requirement of report.requirements) {
     const text = formatRequests(requirement, exchanges, form);

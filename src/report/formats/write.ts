@@ -14,7 +14,15 @@ import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { hasPassed } from '../verdict/outcome.ts';
 import type { UsedBaseline } from './allure/results.ts';
-import { type FileFormat, fileFormats, folderFormats, formatNames, formats, pathsOf } from './formats.ts';
+import {
+  type FileFormat,
+  fileFormats,
+  folderFormats,
+  formatNames,
+  formats,
+  type MadeFile,
+  pathsOf,
+} from './formats.ts';
 import { encodePieces } from './page/encode-pieces.ts';
 import type { Explanations } from './page/explanations.ts';
 import { removeAllureForm, removeForms } from './unfinished.ts';
@@ -141,7 +149,7 @@ function putAll(allOrNone: boolean, works: readonly Work[]): void {
 /** Results of an earlier run would be taken for those of this one; what somebody else put beside them stays. */
 function prepareFolder(
   folder: string,
-  files: Iterable<{ readonly name: string; readonly text: string }>,
+  files: Iterable<MadeFile>,
   isOwn: (name: string) => boolean,
 ): Prepared {
   const made = [...files];

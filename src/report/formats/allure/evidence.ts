@@ -1,8 +1,9 @@
 import type { Header } from '../../../http/exchange.ts';
 import type { Exchanges, RecordedExchange } from '../../report.ts';
 import type { Place } from '../../sections/violations.ts';
+import type { MadeFile } from '../formats.ts';
 import { cut, escapeUnprintable } from '../text.ts';
-import type { AllureFile, AllureStep } from './files.ts';
+import type { AllureStep } from './files.ts';
 
 const maxBodyLength = 50_000;
 
@@ -14,10 +15,10 @@ export function violationOf(
   { exchange: id, grade, curl, replay, wanted, got, remark, on, hint }: Place,
   exchanges: Exchanges,
   stem: string,
-): { readonly step: AllureStep; readonly files: readonly AllureFile[] } {
+): { readonly step: AllureStep; readonly files: readonly MadeFile[] } {
   const exchange = exchanges.get(id);
   const pairs = Object.entries({ wanted, got: `${got}${remark}`, hint: hint ?? '', replay });
-  const files: (AllureFile & { readonly title: string; readonly type: string })[] = [];
+  const files: (MadeFile & { readonly title: string; readonly type: string })[] = [];
   const attach = (title: string, type: string, ending: string, text: string) =>
     files.push({ title, type, name: `${stem}-attachment.${ending}`, text: `${text}\n` });
   if (exchange) attach(`exchange ${id}`, httpType, 'httpexchange', formatHttp(exchange));

@@ -1,6 +1,7 @@
 /** What the page holds for its script: written by `data.ts` of the page, read by `data.js` here. */
 
-import type { ReportedFinding, ReportedRequirement } from '../../../report.ts';
+import type { Answered } from '../../../../http/exchange.ts';
+import type { RecordedExchange, ReportedFinding, ReportedRequirement } from '../../../report.ts';
 
 export interface Finding extends Omit<ReportedFinding, 'frequency'> {
   /** How often it was seen, in words, of a run that repeats its checks. */
@@ -32,28 +33,8 @@ export interface Row extends Pick<ReportedRequirement, Shown> {
   readonly waivers: readonly string[];
 }
 
-export type Header = readonly [name: string, value: string];
-
-export interface Exchange {
-  readonly id: string;
-  readonly operation: string;
-  readonly check?: string;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  /** Milliseconds. */
-  readonly took: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly Header[];
-    readonly body?: string | undefined;
-  };
-  readonly response?: {
-    readonly status: number;
-    readonly headers: readonly Header[];
-    readonly text: string;
-  };
-  readonly failure?: { readonly kind: string; readonly message: string };
+export interface Exchange extends Omit<RecordedExchange, 'undocumented' | 'credential' | 'response'> {
+  readonly response?: Pick<Answered['response'], 'status' | 'headers' | 'text'>;
 }
 
 export type Rows = Readonly<Record<string, Row>>;
