@@ -8,5 +8,5 @@ if (existsSync(source)) {
   process.argv.splice(1, 1, 'tsx', source);
   await import('tsx/cli');
 } else {
-  await import('../dist/src/cli/selftest/main.js');
+  await import('../dist/app/cli/selftest/main.js');
 }

@@ -76,7 +76,7 @@ for (const group of entries)
     plugins: [placesOfChecks, compiledSchemas],
   });
 [...specFiles, 'verdict'].forEach(writeSpecFile);
-writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");
+writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './app/playwright/config.js';\n");
 const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });
 buildDocuments();

@@ -13,8 +13,6 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'unknown-recipients',
     'updates',
     'secrets',
-    'sequences',
-    'simultaneous',
     'silences',
     'unusual-updates',
     'values',

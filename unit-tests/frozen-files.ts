@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderClientPage } from '../client/self-test/page.ts';
-import { faults } from '../proof/faults/index.ts';
 import { renderAreaPage } from '../proof/self-test/markdown.ts';
-import { variations } from '../proof/variations/index.ts';
 import { areas, exclusions, requirements } from '../src/catalogue/requirements.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { withRequirements } from './docs/decisions.ts';
@@ -29,17 +27,11 @@ function shouldIds(): string {
   return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;
 }
 
-/** How many faults and variations there are at least. */
-export function frozenCounts(): FrozenFile {
-  const counts = { faults: faults.length, variations: variations.length };
-  return { file: 'unit-tests/docs/frozen-counts.json', text: `${JSON.stringify(counts, null, 2)}\n` };
-}
-
 function decisions(): string {
   return withRequirements(readFileSync(join(packageRoot, 'docs/decisions.md'), 'utf8'));
 }
 
-/** Those that have to be as the sources have them. */
+/** Lists the files that have to be as the sources have them. */
 export function frozenFiles(): readonly FrozenFile[] {
   return [
     { file: 'unit-tests/catalogue/frozen-ids.txt', text: frozenIds() },

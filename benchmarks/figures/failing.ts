@@ -10,27 +10,27 @@ const rounds = 3;
 
 /** Faults that fail checks of every area, together at least one check in twelve. */
 export const manyFaults = [
-  'provider-url-as-an-object',
-  'provider-unknown-answers-400',
+  'provider-provider-url-wrap-in-object',
+  'provider-404-status-400',
   'name-limit-is-257',
   'description-limit-is-513',
   'broken-creation-body-gets-422',
-  'recipient-detail-answers-203',
-  'secret-regeneration-answers-201',
-  'registration-client-name-is-a-former-one',
+  'recipient-status-of-the-same-class',
+  'renewed-status-of-the-same-class',
+  'registrations-client-name-change-the-end',
   'registration-of-an-unknown-provider-is-recorded',
   'revocation-by-post-answers-201',
   'revocation-by-delete-sends-a-body-with-its-204',
-  'fdx-error-code-as-text',
-  'fdx-loc-credit-line-as-text',
-  'fdx-annuity-payout-type-in-lower-case',
-  'page-as-its-total',
+  'fdx-400-code-number-to-text',
+  'account-loc-account-credit-line-number-to-text',
+  'account-annuity-account-payout-type-lower-case',
+  'accounts-page-14',
   'single-account-of-any-customer',
-  'fdx-500-with-a-message-only',
+  'fdx-500-message-broken',
   'result-without-a-status',
   'filter-ignored',
   'api-key-not-asked-for',
-  'error-400-as-a-list',
+  'outbound-400-wrap-in-list',
 ];
 
 /** A run in which one check in twelve fails (25 of 300) beside one in which none does. */

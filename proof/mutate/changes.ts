@@ -1,3 +1,4 @@
+import { makeInternalError } from '../reference-server/refusal.ts';
 import type {
   AfterHook,
   Answer,
@@ -7,6 +8,7 @@ import type {
   JsonObject,
   Operations,
   Rules,
+  Wire,
   Workings,
 } from '../reference-server/types.ts';
 import { changeAt } from './pointers.ts';
@@ -88,4 +90,38 @@ export function hookAfter(on: Operations, hook: AfterHook): Fault['apply'] {
 /** Runs a hook before authentication; an answer that it returns replaces the operation. */
 export function hookBefore(on: Operations, hook: BeforeHook): Fault['apply'] {
   return (workings) => workings.before(on, hook);
+}
+
+/** Changes members of the wire. */
+export function changeWire(members: Partial<Wire>): Fault['apply'] {
+  return ({ wire }) => {
+    Object.assign(wire, members);
+  };
+}
+
+/** Makes several changes in one server. */
+export function combineChanges(...changes: readonly Fault['apply'][]): Fault['apply'] {
+  return (workings) => {
+    for (const apply of changes) apply(workings);
+  };
+}
+
+/** Breaks calls of some operations with an internal error before they are authenticated. */
+export function breakCalls(on: Operations, isBroken: (call: Call) => boolean): Fault['apply'] {
+  return hookBefore(on, (call, workings) => (isBroken(call) ? makeInternalError(workings, call) : undefined));
+}
+
+/** Gives the documented internal error in place of each success of some operations. */
+export function breakSuccesses(on: Operations): Fault['apply'] {
+  return hookAfter(on, ({ status }, call, workings) =>
+    status < 400 ? makeInternalError(workings, call) : undefined,
+  );
+}
+
+/** Answers that there is no such path, or with 405 no such method. */
+export function hideOperation(on: Operations, status: 404 | 405 = 404): Fault['apply'] {
+  return hookBefore(on, ({ method }, { rules }) => ({
+    status,
+    body: rules.errors.noRoute(status, method, 'this path'),
+  }));
 }

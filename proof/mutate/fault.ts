@@ -1,10 +1,15 @@
-import type { FailingId, Fault } from '../reference-server/types.ts';
+import type { FailingId, Fault, ShouldId } from '../reference-server/types.ts';
 
 /** Everything of a fault but its id, its title and what it does. */
 export type FaultDetails = Partial<Omit<Fault, 'id' | 'title' | 'apply'>>;
 
-/** One fault in a table; its details add to those of the table. */
-export type FaultRow = readonly [title: string, apply: Fault['apply'], details?: FaultDetails];
+type TitledRow = readonly [title: string, apply: Fault['apply'], details?: FaultDetails];
+
+/**
+ * One fault in a table: what it does alone where its id is a sentence that serves as the title, too; its details add to
+ * those of the table.
+ */
+export type FaultRow = Fault['apply'] | TitledRow;
 
 /** Faults by their ids. */
 export type FaultRows = Readonly<Record<string, FaultRow>>;
@@ -18,7 +23,9 @@ export function defineFaults(
   rows: FaultRows,
 ): readonly Fault[] {
   const common = detailsOf(charges);
-  return Object.entries(rows).map(([id, [title, apply, own = {}]]) => {
+  return Object.entries(rows).map(([id, row]) => {
+    const titled: TitledRow = typeof row === 'function' ? [id.replaceAll('-', ' '), row] : row;
+    const [title, apply, own = {}] = titled;
     const warns = [...(common.warns ?? []), ...(own.warns ?? [])];
     const mayBreak = { ...common.mayBreak, ...own.mayBreak };
     return {
@@ -30,6 +37,16 @@ export function defineFaults(
       ...(Object.keys(mayBreak).length > 0 && { mayBreak }),
     };
   });
+}
+
+/** Charges requirements with faults that only a run at the depth `standard` meets. */
+export function needStandard(...breaks: readonly FailingId[]): FaultDetails {
+  return { breaks, needs: 'standard' };
+}
+
+/** Charges requirements of level SHOULD. */
+export function warn(...warns: readonly ShouldId[]): FaultDetails {
+  return { warns };
 }
 
 function detailsOf(charges: FailingId | readonly FailingId[] | FaultDetails): FaultDetails {

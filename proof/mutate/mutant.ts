@@ -1,35 +1,115 @@
-import type { Answer, Call, Fault } from '../reference-server/types.ts';
-import type { FaultDetails, FaultRow, FaultRows } from './fault.ts';
+import { literalOf } from '../reference-server/literals.ts';
+import type { Answer, Call, FailingId, Fault, OperationName, ShouldId } from '../reference-server/types.ts';
+import { defineFaults, type FaultDetails, type FaultRow, type FaultRows } from './fault.ts';
 import { getOperator } from './operators/index.ts';
 import type { Earlier, NodeOperator, Operator } from './operators/operator.ts';
 import { type Place, placeNamed } from './places.ts';
-import { changeAt } from './pointers.ts';
+import { changeAt, isObject } from './pointers.ts';
+
+/** A mutant as text, or with details of its fault. */
+type MutantRow = string | readonly [string, FaultDetails];
 
 /**
  * Rows of faults that change one place of each answer by one operator, which give the faults their ids and titles:
- * `polled /HttpStatusCode number-to-text`, or with a JSON value in place of the operator `polled /HttpStatusCode = 202`.
- * A pair holds details of its fault as well.
+ * `polled /HttpStatusCode number-to-text`. In place of the operator stands a JSON value (`polled /HttpStatusCode = 202`),
+ * members that are added (`account /loanAccount with {"term":"long"}`), or what becomes of the whole answer: `status 203`
+ * beside its body, `error 500` in place of it. A value before the operator is the only one that changes: `provider
+ * /scopes [] = null`.
  */
-export function mutants(...rows: readonly (string | readonly [string, FaultDetails])[]): FaultRows {
-  return Object.fromEntries(
-    rows.map((row) => (typeof row === 'string' ? makeRow(row) : makeRow(row[0], row[1]))),
-  );
+export function mutants(...rows: readonly MutantRow[]): FaultRows {
+  const made = rows.map((row) => (typeof row === 'string' ? makeRow(row) : makeRow(row[0], row[1])));
+  const twice = made.find(([id], at) => made.findIndex(([other]) => other === id) < at);
+  if (twice !== undefined) throw new Error(`two mutants in a table have the id ${twice[0]}`);
+  return Object.fromEntries(made);
+}
+
+/** Mutants by requirements. */
+type MutantTable<Id extends string> = { readonly [Requirement in Id]?: string | readonly MutantRow[] };
+
+/** Defines mutants by the requirement that each of them breaks. */
+export function defineMutants(table: MutantTable<FailingId>): readonly Fault[] {
+  return defineEach(table, (id) => ({ breaks: [id] }));
+}
+
+/** Defines mutants by the requirement of level SHOULD that warns under each of them. */
+export function defineWarningMutants(table: MutantTable<ShouldId>): readonly Fault[] {
+  return defineEach(table, (id) => ({ warns: [id] }));
+}
+
+function defineEach<Id extends string>(
+  table: MutantTable<Id>,
+  charge: (id: Id) => FaultDetails,
+): readonly Fault[] {
+  const entries = Object.entries(table) as [Id, string | readonly MutantRow[]][];
+  return entries.flatMap(([id, rows]) => defineFaults(charge(id), mutants(...[rows].flat())));
+}
+
+/** Changes answers as the text of a mutant says. */
+export function applyMutant(text: string): Fault['apply'] {
+  const { place, operator } = readMutant(text);
+  return mutate(place, operator);
 }
 
 function makeRow(text: string, details?: FaultDetails): readonly [string, FaultRow] {
-  const [, answers, pointer, change] = /^(\S+) (\S+) (.+)$/.exec(text) ?? [];
-  if (answers === undefined || pointer === undefined || change === undefined)
-    throw new Error(`${text} is not a mutant: expected answers, a pointer and an operator`);
-  const operator = change.startsWith('= ') ? writeLiteral(change.slice(2)) : getOperator(change);
-  const place = placeNamed(answers, pointer);
-  const at = place.pointer === '' ? answers : `${answers} ${pointer}`;
-  const id = slugOf(`${answers} ${pointer.replaceAll(/\/(\*|\d+)/g, '')} ${change}`);
+  const { answers, pointer, change, place, operator } = readMutant(text);
+  const named = answers.replace(':', ' ');
+  const at = place.pointer === '' ? named : `${named} ${pointer}`;
+  const asked = answers.replaceAll('!', '-without-');
+  const id = slugOf(`${asked} ${pointer.replaceAll(/\/(\*|\d+)/g, '')} ${change}`);
   const row = [`${at}: ${operator.title}`, mutate(place, operator)] as const;
   return [id, details === undefined ? row : [...row, details]];
 }
 
-function writeLiteral(text: string): NodeOperator {
-  return { name: 'literal', title: `is ${text}`, change: () => JSON.parse(text) as unknown };
+/** Repeats a row for each of some operations, of which the name takes the place of `*` in its id. */
+export function repeatFor<Name extends OperationName>(
+  on: readonly Name[],
+  id: string,
+  change: (operation: Name) => Fault['apply'],
+): FaultRows {
+  const title = id.replaceAll('-', ' ');
+  return Object.fromEntries(
+    on.map((name) => [id.replace('*', slugOf(name)), [title.replace('*', name), change(name)]]),
+  );
+}
+
+function readMutant(text: string) {
+  const [, answers, pointer, change] = /^(\S+) (\S+) (.+)$/.exec(text) ?? [];
+  if (answers === undefined || pointer === undefined || change === undefined)
+    throw new Error(`${text} is not a mutant: expected answers, a pointer and an operator`);
+  return { answers, pointer, change, place: placeNamed(answers, pointer), operator: readOperator(change) };
+}
+
+function readOperator(text: string): Operator {
+  const [, only, change = ''] = /^(\[.*?\]|".*?") (.+)$/.exec(text) ?? [];
+  if (only !== undefined) return changeOnly(only, readOperator(change));
+  const [, form, literal = ''] = /^(=|with|status|error) (.+)$/.exec(text) ?? [];
+  if (form === undefined) return getOperator(text);
+  const status = Number(literal);
+  if (form === 'status')
+    return { name: form, title: `has status ${status}`, changeMessage: (answer) => ({ ...answer, status }) };
+  if (form === 'error')
+    return { name: form, title: `is an error ${status}`, changeMessage: () => makeError(status) };
+  if (form === '=') return { name: form, title: `is ${literal}`, change: () => parseLiteral(literal) };
+  const add = (value: unknown) => (isObject(value) ? { ...value, ...JSON.parse(literal) } : value);
+  return { name: form, title: `has ${literal}`, change: add };
+}
+
+/** Leaves every value alone but the one of a JSON text. */
+function changeOnly(text: string, operator: Operator): Operator {
+  if ('changeMessage' in operator) throw new Error(`${operator.name} changes no value, but whole answers`);
+  const change: NodeOperator['change'] = (value, earlier) =>
+    JSON.stringify(value) === text ? operator.change(value, earlier) : value;
+  return { ...operator, title: `${operator.title} where it is ${text}`, change };
+}
+
+/** Reads a JSON value; a number that a double cannot hold keeps all of its digits. */
+function parseLiteral(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'number' && String(value) !== text ? literalOf(text) : value;
+}
+
+function makeError(status: number): Answer {
+  return { status, body: { code: status, message: 'The request failed', debugMessage: 'by a fault' } };
 }
 
 /** `login-last-refresh` of `Login/LastRefresh`. */
@@ -47,7 +127,7 @@ export function mutate(place: Place, operator: Operator, met?: () => void): Faul
     const memory = new Memory();
     let isMet = false;
     after(place.operations, (answer, call) => {
-      if (!isAt(place, answer)) return undefined;
+      if (!isAt(place, answer) || place.isMeant?.(call) === false) return undefined;
       const changed =
         'changeMessage' in operator
           ? operator.changeMessage(answer)

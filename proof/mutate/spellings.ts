@@ -1,3 +1,7 @@
+import type { Fault, Operations } from '../reference-server/types.ts';
+import { changeBody } from './changes.ts';
+import { isObject } from './pointers.ts';
+
 /** Every member of an answer, at any depth, under a name that is made of its own. */
 export function renameMembers(body: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(body)) return body.map((item) => renameMembers(item, rename));
@@ -22,3 +26,28 @@ export const toPascalCase = (name: string): string =>
 
 /** `accountid` of `accountId`. */
 export const toLowerCase = (name: string): string => name.toLowerCase();
+
+/** Adds a member to every object of an answer that has one of a name: the same under a second spelling. */
+export function addSpelling(
+  on: Operations,
+  name: string,
+  second: string,
+  to: (value: unknown) => unknown = String,
+): Fault['apply'] {
+  const change = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const child of Object.values(node)) change(child);
+    if (isObject(node) && name in node) node[second] = to(node[name]);
+  };
+  return changeBody(on, (body) => change(body));
+}
+
+/** Shows the secret of each recipient under a name of its own. */
+export function showSecret(on: Operations, name: string, write = (secret: string) => secret): Fault['apply'] {
+  return changeBody(on, (body, _, { store }) => {
+    for (const item of [body].flat()) {
+      const recipient = store.recipients.get(String(item.client_id));
+      if (recipient !== undefined) item[name] = write(recipient.client_secret);
+    }
+  });
+}

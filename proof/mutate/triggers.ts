@@ -1,4 +1,5 @@
 import type { Answer, Call, Fault, OperationName, Workings } from '../reference-server/types.ts';
+import { breakSuccesses } from './changes.ts';
 import { UnderWay } from './under-way.ts';
 
 /** Makes for one server what says of each answer, in the order in which they are given, whether a fault acts on it. */
@@ -21,6 +22,13 @@ export function asked(isMeant: (call: Call, workings: Workings) => boolean): Tri
   return (workings) => (_, call) => isMeant(call, workings);
 }
 
+/** The answers whose bodies hold a text. */
+export function saying(text: string): Trigger {
+  return () =>
+    ({ body }) =>
+      JSON.stringify(body ?? '').includes(text);
+}
+
 /** Some of the answers, which are counted from 1. */
 export function nth(isMeant: (n: number) => boolean): Trigger {
   return () => {
@@ -28,6 +36,9 @@ export function nth(isMeant: (n: number) => boolean): Trigger {
     return () => isMeant(++n);
   };
 }
+
+/** The answers of one node of several that take turns. */
+export const oneNodeOf = (nodes: number): Trigger => nth((n) => n % nodes === 0);
 
 /** Some of the readings of one thing by one caller, which are counted from 1: answers with 200 and a body. */
 export function readings(isMeant: (n: number) => boolean): Trigger {
@@ -67,4 +78,16 @@ export function overlapping(on: readonly OperationName[]): Trigger {
       return isMet;
     };
   };
+}
+
+/** Breaks an operation for good from some call on. */
+export function breakFrom(on: OperationName, first: number): Fault['apply'] {
+  const isLate = asked(({ n }) => n >= first);
+  return when(isLate, breakSuccesses(on));
+}
+
+/** Breaks an operation on one node of several. */
+export function breakNode(on: OperationName, nodes: number): Fault['apply'] {
+  const isOnNode = asked(({ n }) => n % nodes === 0);
+  return when(isOnNode, breakSuccesses(on));
 }

@@ -8,7 +8,7 @@ import { runWith } from './run.ts';
 
 let html = '';
 test.beforeAll(async () => {
-  const before = await runWith(['provider-id-as-text-in-the-list']);
+  const before = await runWith(['providers-provider-id-number-to-text']);
   const after = await runWith(['name-limit-is-257']);
   html = renderComparisonPage(compare(before.report, after.report));
 });

@@ -88,7 +88,7 @@ test('a requirement opens by keyboard to its finding, the place marked, wanted a
   const detail = page.locator(`[id="${broken}--detail"]`);
   const [finding] = pages.failing.run.report.requirements.find(({ id }) => id === broken)!.findings;
   await expect(detail).toContainText('How it is tested');
-  await expect(detail).toContainText('provider-id-as-text-in-the-list');
+  await expect(detail).toContainText('providers-provider-id-number-to-text');
   await expect(detail.locator('mark.marked').first()).toHaveText(/"provider_id": "\d+"/);
   await expect(detail.locator('.note').first()).toContainText(`wanted ${finding!.wanted}`);
   await expect(detail.locator('.command').first()).toContainText(finding!.replay);

@@ -14,7 +14,7 @@ import { type Run, runWith } from './run.ts';
 /** Three faults of different kinds: of a limit, of a shape, of paging. */
 export const seeded = [
   'name-limit-is-257',
-  'provider-id-as-text-in-the-list',
+  'providers-provider-id-number-to-text',
   'account-pages-overlap-by-one',
 ];
 

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   const plan = { only: ['providers', 'fdx-accounts'] };
   const runs = [
     await recordRun({ plan }),
-    await recordRun({ plan, faults: ['provider-id-as-text-in-the-list'] }),
+    await recordRun({ plan, faults: ['providers-provider-id-number-to-text'] }),
   ];
   for (const [at, name] of names.entries())
     for (const [version, run] of runs.entries())

@@ -69,8 +69,8 @@ async function pagesIn(work: string): Promise<Record<Exclude<Screenshot['of'], '
   const explanations = explanationsOf(checks, faults);
   const failing = await runWith([
     'name-limit-is-257',
-    'provider-id-as-text-in-the-list',
-    'page-as-its-total',
+    'providers-provider-id-number-to-text',
+    'accounts-page-14',
   ]);
   const conformant = await runWith([]);
   const written = (name: string, { report, exchanges }: typeof failing) => {

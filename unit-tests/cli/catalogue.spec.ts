@@ -71,7 +71,7 @@ test('obc explain says what a node of a schema asks for, and how to try it', asy
     'schemas/provider.schema.json#/properties/provider_id\n              type: "integer"',
   );
   expect(stdout).toContain('try       npm run obc -- run target.yaml --only provider-id-is-an-integer');
-  expect(stdout).toContain('serve --fault provider-id-as-text-in-the-list');
+  expect(stdout).toContain('serve --fault providers-provider-id-number-to-text');
   expect(stdout).not.toContain('An example');
 });
 

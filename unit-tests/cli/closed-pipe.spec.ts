@@ -13,7 +13,15 @@ let judged = '';
 test.beforeAll(async () => {
   target = test.info().outputPath('target.yaml');
   judged = test.info().outputPath('judged');
-  server = start(['serve', '--port', '0', '--fault', 'provider-id-with-a-fraction', '--target-file', target]);
+  server = start([
+    'serve',
+    '--port',
+    '0',
+    '--fault',
+    'providers-last-provider-id-add-a-fraction',
+    '--target-file',
+    target,
+  ]);
   await server.said('Ctrl-C stops it.');
   expect((await obc(...run(judged))).code).toBe(1);
 });

@@ -9,7 +9,10 @@ const broken = 'provider-id-is-an-integer';
 test('obc evidence dispute writes an objection with the evidence of a run, which needs nothing beside it', async () => {
   const at = test.info().outputPath();
   mkdirSync(join(at, 'reports'), { recursive: true });
-  const run = await recordRun({ plan: { only: ['providers'] }, faults: ['provider-id-as-text-in-the-list'] });
+  const run = await recordRun({
+    plan: { only: ['providers'] },
+    faults: ['providers-provider-id-number-to-text'],
+  });
   mkdirSync(join(at, 'reports', '.run'), { recursive: true });
   for (const [name, bytes] of filesOf(run)) writeFileSync(join(at, 'reports', name), bytes);
   writeFileSync(join(at, 'why.md'), 'A text of digits is an integer by its value.\n');

@@ -39,7 +39,7 @@ function readReport(folder: string, out = 'reports'): Report {
 
 test.beforeAll(async () => {
   for (const kind of kinds) {
-    const faults = kind === 'bad' ? ['provider-listed-twice'] : [];
+    const faults = kind === 'bad' ? ['providers-duplicate-item'] : [];
     surroundings.set(kind, await startSurroundings(join(root, kind), faults));
   }
   await obcIn(join(root, 'bad'), ['run', 'target.yaml', '--quiet']);

@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   writeFileSync(key, signer.publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(root, 'key.pem'), signer.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   await runAndSign('passed');
-  await runAndSign('failed', 'provider-id-as-text-in-the-list');
+  await runAndSign('failed', 'providers-provider-id-number-to-text');
 });
 
 test('the first lines say what came of it and what no bundle proves', async () => {

@@ -44,7 +44,7 @@ const refusals: readonly (readonly [args: readonly string[], token?: string])[] 
 ];
 
 test('what failed is kept over runs that are refused, killed, stopped, and of a part', async () => {
-  const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
+  const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
   const server = await startReferenceServer({ faults: [fault] });
   const folder = test.info().outputPath();
   const target = referenceTarget(server.description);

@@ -36,7 +36,7 @@ async function runAgainst(
 }
 
 test('obc report makes every format again as the run made it', async () => {
-  const { code, out } = await runAgainst({ fault: 'providers-list-in-an-envelope' }, '--only', 'providers');
+  const { code, out } = await runAgainst({ fault: 'providers-wrap-in-object' }, '--only', 'providers');
   const written = fileFormats.flatMap((format) => (format.written === undefined ? [] : format.path));
   const before = written.map((file) => readFileSync(join(out, file), 'utf8'));
   const results = readdirSync(join(out, formats.allure.path));
@@ -85,7 +85,7 @@ const waived: Waiver = { ...known, requirement: 'provider-id-is-an-integer', at:
 const stale: Waiver = { ...known, requirement: 'provider-name-is-a-string' };
 
 test('what is waived fails neither the run nor its tests, and is named', async () => {
-  const given = { fault: 'provider-id-as-text-in-the-list', waivers: [waived] };
+  const given = { fault: 'providers-provider-id-number-to-text', waivers: [waived] };
   const { code, stdout, out } = await runAgainst(given);
   expect(stdout).not.toMatch(/^FAIL/m);
   expect(stdout).toContain('Passed with waivers');

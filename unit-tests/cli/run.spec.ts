@@ -40,7 +40,7 @@ test('obc run --json certifies the reference server and prints the report alone'
 });
 
 test('a faulty server ends the run with 1, and the replay line names the target', async () => {
-  const fault = faults.find(({ id }) => id === 'registrations-list-is-an-object')!;
+  const fault = faults.find(({ id }) => id === 'registrations-list-to-object')!;
   const server = await startReferenceServer({ faults: [fault] });
   const file = targetFile(server);
   const out = test.info().outputPath('reports');

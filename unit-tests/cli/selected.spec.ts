@@ -8,7 +8,7 @@ import { obcIn, start } from './obc.ts';
 
 let server: ReferenceServer;
 test.beforeAll(async () => {
-  const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
+  const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
   server = await startReferenceServer({ faults: [fault] });
 });
 test.afterAll(() => server.close());
@@ -156,7 +156,7 @@ test('colours come by --color and FORCE_COLOR without a terminal, and go by --no
 });
 
 test('--max-failures counts a requirement that fails in passing, which fails no check', async () => {
-  const fault = faults.find(({ id }) => id === 'recipient-creation-without-secret')!;
+  const fault = faults.find(({ id }) => id === 'created-client-secret-drop')!;
   const other = await startReferenceServer({ faults: [fault] });
   const file = test.info().outputPath('other.yaml');
   writeFileSync(file, JSON.stringify(referenceTarget(other.description)));

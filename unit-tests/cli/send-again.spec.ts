@@ -7,7 +7,7 @@ import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { obcIn } from './obc.ts';
 
 test('the request of a finding is shown for a shell, kept in a file, and sent again exactly', async () => {
-  const ids = ['provider-id-with-a-fraction', 'name-limit-is-257'];
+  const ids = ['providers-last-provider-id-add-a-fraction', 'name-limit-is-257'];
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
   const folder = test.info().outputPath();
   const sent: (string | undefined)[] = [];
@@ -63,7 +63,7 @@ test('the request of a finding is shown for a shell, kept in a file, and sent ag
 
 test('what only a later round of a repeated run shows is replayed by its requirement and by its exchange', async () => {
   const server = await startReferenceServer({
-    faults: faults.filter(({ id }) => id === 'provider-id-with-a-fraction'),
+    faults: faults.filter(({ id }) => id === 'providers-last-provider-id-add-a-fraction'),
   });
   const folder = test.info().outputPath();
   // The first reading of the list is right.

@@ -66,7 +66,7 @@ async function throughPlaywright(server: ReferenceServer): Promise<Traces> {
 }
 
 test('a few checks leave the same in process and through Playwright', async () => {
-  const seeded = { faults: faults.filter(({ id }) => id === 'registrations-list-is-an-object') };
+  const seeded = { faults: faults.filter(({ id }) => id === 'registrations-list-to-object') };
   const here = await startReferenceServer(seeded);
   const there = await startReferenceServer(seeded);
   const mine = await inProcess(here);

@@ -28,7 +28,7 @@ interface Step {
 test('the project of the documentation tests a target, and each report says what failed and why', async ({
   request: _,
 }, info) => {
-  const server = await startReferenceServer({ faults: [fault('provider-id-with-a-fraction')] });
+  const server = await startReferenceServer({ faults: [fault('providers-last-provider-id-add-a-fraction')] });
   const folder = info.outputPath('vendor');
   makeVendorProject(folder, declaredReferenceTarget(server.description));
   const { code, output } = await playwright(folder, [

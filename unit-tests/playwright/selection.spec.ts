@@ -28,7 +28,7 @@ test('titles select, repetitions are rounds, and the run ends as what was select
 });
 
 test('what failed runs again alone, by --last-failed', async () => {
-  const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
+  const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
   const faulty = await startReferenceServer({ faults: [fault] });
   const files = ['tests/providers/list.spec', 'tests/providers/unknown-providers.spec'];
   const whole = await certifyWithPlaywright(faulty, { OBC_REPORTERS: 'json' }, files);

@@ -13,7 +13,7 @@ const servers: Partial<Record<'good' | 'bad', ReferenceServer>> = {};
 
 test.beforeAll(async () => {
   servers.good = await startReferenceServer();
-  const broken = faults.filter(({ id }) => id === 'provider-listed-twice');
+  const broken = faults.filter(({ id }) => id === 'providers-duplicate-item');
   servers.bad = await startReferenceServer({ faults: broken });
 });
 test.afterAll(async () => {

@@ -85,7 +85,7 @@ const names: Readonly<Record<Kind, RegExp>> = {
 };
 
 async function startServer(kind: Kind): Promise<ReferenceServer> {
-  const broken = faults.filter(({ id }) => id === 'provider-id-with-a-fraction');
+  const broken = faults.filter(({ id }) => id === 'providers-last-provider-id-add-a-fraction');
   return startReferenceServer(kind === 'non-conformant' ? { faults: broken } : {});
 }
 

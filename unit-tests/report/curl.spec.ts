@@ -45,8 +45,8 @@ test('what a terminal would obey in a text that is sent back is escaped, and a s
 });
 
 for (const { fault, variable, of } of [
-  { fault: 'provider-id-as-text-in-the-list', variable: 'OBC_TOKEN', of: 'outbound' },
-  { fault: 'fdx-internal-error-as-501', variable: 'OBC_FDX_TOKEN', of: 'fdx' },
+  { fault: 'providers-provider-id-number-to-text', variable: 'OBC_TOKEN', of: 'outbound' },
+  { fault: 'accounts-500-status-of-the-same-class', variable: 'OBC_FDX_TOKEN', of: 'fdx' },
 ] as const) {
   test(`a shell repeats the request of a finding of ${fault} and gets the same answer`, async () => {
     const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });

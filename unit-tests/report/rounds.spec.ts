@@ -27,7 +27,7 @@ test('a violation of some runs fails, and is marked as flaky with how often it w
 });
 
 test('what the contract finds is counted against the answers of its operation', async () => {
-  const report = await certify('provider-name-missing-in-the-list', 3, 6);
+  const report = await certify('providers-name-drop', 3, 6);
   const row = report.requirements.find(({ id }) => id === 'provider-carries-its-id-and-name')!;
   const { frequency, replay } = row.findings[0]!;
   expect(frequency).toMatchObject({ unit: 'answers', flaky: true });
@@ -39,10 +39,7 @@ test('what the contract finds is counted against the answers of its operation', 
 });
 
 test('a run that repeats nothing says nothing of frequency', async () => {
-  const report = await certifySubject(
-    { fault: faultOf('provider-name-missing-in-the-list') },
-    { checks, only },
-  );
+  const report = await certifySubject({ fault: faultOf('providers-name-drop') }, { checks, only });
   expect(report.run.repeat).toBeUndefined();
   expect(JSON.stringify(report)).not.toMatch(/"(?:frequency|runs|answers)"/);
 });

@@ -66,7 +66,7 @@ const refused =
   () =>
     expect(names.filter((name) => !tamperings.some((one) => one.name === name))).toEqual([]);
 
-const faults = ['provider-id-as-text-in-the-list'];
+const faults = ['providers-provider-id-number-to-text'];
 
 /** What is tried, by the words of the table in docs/evidence.md. */
 const trials: Readonly<Record<string, () => unknown>> = {

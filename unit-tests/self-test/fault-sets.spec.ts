@@ -11,7 +11,7 @@ import { checks } from '../../tests/index.ts';
 
 test('the places that a fault grips are told by its hooks, rules, wire and data', () => {
   const gripsOf = (id: string) => listGrips(findNamed('fault', id, faults));
-  expect(gripsOf('provider-name-missing-in-the-list')).toEqual(['after listProviders']);
+  expect(gripsOf('providers-name-drop')).toEqual(['after listProviders']);
   expect(gripsOf('api-key-of-any-text')).toEqual(['auth.banking.isKeyValid']);
   // Some of each area: all of them would take longer than the other tests together.
   const some = faults.filter((_, index) => index % 40 === 0);
@@ -56,7 +56,7 @@ test('what breaks one way to an answer leaves another way to it', async () => {
     // Every option at once is refused, and the default of one of them is not.
     ['year-refused', 'window-of-a-year-by-default'],
     // The list that shows ids is broken, and another list shows them too.
-    ['recipients-list-breaks-once-one-has-contacts', 'error-401-with-messages'],
+    ['recipients-list-breaks-once-one-has-contacts', 'recipient-registrations-401-message-wrap-in-list'],
   ];
   for (const ids of pairs) {
     const set = ids.map((id) => findNamed('fault', id, faults));

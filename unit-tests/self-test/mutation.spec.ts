@@ -11,7 +11,7 @@ import type { Check } from '../../src/plan/check.ts';
 import { checks } from '../../tests/index.ts';
 
 const list = checks.find(({ id }) => id === 'providers-list')!;
-const missing = faults.filter(({ id }) => id === 'provider-name-missing-in-the-list');
+const missing = faults.filter(({ id }) => id === 'providers-name-drop');
 const required = 'keyword schemas/provider.schema.json#/allOf/0 required';
 const nameType = 'keyword schemas/provider.schema.json#/properties/name type';
 

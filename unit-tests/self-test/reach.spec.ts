@@ -9,7 +9,7 @@ import { checks } from '../../tests/index.ts';
 const faultOf = (id: string) => findNamed('fault', id, faults);
 
 test('the services in which a fault shows follow from the places that it grips', () => {
-  expect(listReached(faultOf('provider-name-missing-in-the-list'))).toEqual(['outbound']);
+  expect(listReached(faultOf('providers-name-drop'))).toEqual(['outbound']);
   expect(listReached(faultOf('account-walk-without-an-end'))).toEqual(['fdx']);
   expect(listReached(faultOf('pending-hrefs-in-parts'))).toEqual(['banking']);
   const everywhere = faults.filter((fault) => listReached(fault).length === 3);
@@ -18,7 +18,7 @@ test('the services in which a fault shows follow from the places that it grips',
 });
 
 test('a fault that changes answers alone is met by the checks that ask for them', async () => {
-  const fault = faultOf('provider-name-missing-in-the-list');
+  const fault = faultOf('providers-name-drop');
   const [narrow, wide] = [
     await selectReached(fault, checks, 'operation'),
     await selectReached(fault, checks, 'service'),

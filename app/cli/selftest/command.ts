@@ -32,7 +32,7 @@ Exit codes:
 
 Examples:
   $ npm run selftest
-  $ npm run selftest -- --fault provider-id-as-text-in-the-list
+  $ npm run selftest -- --fault providers-provider-id-number-to-text
   $ npm run selftest -- --requirement provider-id-is-an-integer
   $ npm run selftest -- --area recipients
   $ npm run selftest -- --variation all

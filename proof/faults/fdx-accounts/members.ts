@@ -1,59 +1,170 @@
-import { changeMember, type MemberChange } from '../../mutate/changes.ts';
-import { asList, asNumber, asObject, asText } from '../../mutate/members.ts';
-import type { AccountKind, Fault } from '../../reference-server/types.ts';
-import { spoiledMembers } from './member-table.ts';
+import { defineMutants } from '../../mutate/mutant.ts';
+import type { Fault } from '../../reference-server/types.ts';
 
-/** Where a member goes wrong: in single reads, in lists, in the last item of lists, or in lists of details. */
-export type Place = 'single' | 'listed' | 'last' | 'details';
-
-export type Way = keyof typeof ways;
-
-interface SpoiledWay {
-  readonly called: string;
-  readonly to: MemberChange;
-}
-
-const ways = {
-  text: { called: 'as text', to: asText },
-  number: { called: 'as a number', to: asNumber },
-  list: { called: 'in an array', to: asList },
-  object: { called: 'in an object', to: asObject },
-  flag: { called: 'as a flag', to: (value) => value === 'OPEN' },
-  word: { called: 'as a word', to: (value) => (value === true ? 'Y' : 'N') },
-  bit: { called: 'as a bit', to: (value) => (value === true ? 1 : 0) },
-  code: { called: 'as a bare code', to: (value) => (value as { currencyCode: string }).currencyCode },
-  lower: { called: 'in lower case', to: (value) => String(value).toLowerCase() },
-  other: { called: 'of another set', to: () => 'FLOATING' },
-  dayFirst: { called: 'with the day first', to: (value) => String(value).split('-').reverse().join('/') },
-  millis: { called: 'in milliseconds', to: (value) => Date.parse(String(value)) },
-  percent: { called: 'with a percent sign', to: (value) => `${value}%` },
-  months: { called: 'with its unit', to: (value) => `${value} months` },
-  years: { called: 'in years', to: (value) => Number(value) / 12 + 0.5 },
-  idList: { called: 'as bare ids', to: () => ['tx-1', 'tx-2'] },
-} satisfies Record<string, SpoiledWay>;
-
-const spoil: Record<Place, (kind: AccountKind, name: string, to: MemberChange) => Fault['apply']> = {
-  single: (kind, name, to) => changeMember('getAccount', `/${kind}/${name}`, to),
-  listed: (kind, name, to) => changeMember('listAccounts', `/accounts/*/${kind}/${name}`, to),
-  last: (kind, name, to) => changeMember('listAccounts', `/accounts/last/${kind}/${name}`, to),
-  // Members that lightweight leaves out are met in details only.
-  details: (kind, name, to) =>
-    changeMember(['listAccounts', 'getAccount'], `/accounts/*/${kind}/${name}`, to),
-};
-
-function spoiled(kind: AccountKind): readonly Fault[] {
-  return spoiledMembers[kind].map(([name, way, place, breaks]) => {
-    const { called, to } = ways[way];
-    const id = `${kind.replace('Account', '')}-${name}-${called}`
-      .replace(/[A-Z]/g, '-$&')
-      .replaceAll(' ', '-');
-    const where = place === 'single' ? 'a single account' : 'the list';
-    const title = `${name} of a ${kind} comes ${called} in ${where}`;
-    return { id: `fdx-${id.toLowerCase()}`, title, breaks: [breaks], apply: spoil[place](kind, name, to) };
-  });
-}
-
-/** One fault for each documented member of each kind. */
-export const fdxMemberFaults: readonly Fault[] = (Object.keys(spoiledMembers) as AccountKind[]).flatMap(
-  spoiled,
-);
+/** Every documented member of each kind of account with a value of another type (2.4). */
+export const fdxMemberFaults: readonly Fault[] = defineMutants({
+  'deposit-account-id-is-a-string': 'account /depositAccount/accountId wrap-in-list',
+  'deposit-account-category-is-a-string': 'account /depositAccount/accountCategory = 7',
+  'deposit-account-type-is-a-string': 'accounts /accounts/*/depositAccount/accountType wrap-in-list',
+  'deposit-account-number-is-a-string': 'account /depositAccount/accountNumber = 7',
+  'deposit-account-number-display-is-a-string':
+    'accounts /accounts/*/depositAccount/accountNumberDisplay wrap-in-object',
+  'deposit-product-name-is-a-string': 'accounts /accounts/*/depositAccount/productName wrap-in-object',
+  'deposit-nickname-is-a-string': 'accounts /accounts/last/depositAccount/nickname wrap-in-list',
+  'deposit-status-is-a-string': 'account /depositAccount/status = true',
+  'deposit-description-is-a-string': 'account /depositAccount/description wrap-in-list',
+  'deposit-currency-is-an-object': 'account /depositAccount/currency = "CAD"',
+  'deposit-fi-attributes-are-an-array-of-objects': [
+    'account /depositAccount/fiAttributes = ["tx-1"]',
+    'account /depositAccount/fiAttributes wrap-in-object',
+  ],
+  'deposit-parent-account-id-is-a-string': 'accounts /accounts/*/depositAccount/parentAccountId = 7',
+  'deposit-line-of-business-is-a-string': 'account /depositAccount/lineOfBusiness wrap-in-object',
+  'deposit-routing-transit-number-is-a-string': 'account /depositAccount/routingTransitNumber = 7',
+  'deposit-balance-type-is-asset-or-liability': 'account /depositAccount/balanceType lower-case',
+  'deposit-interest-rate-is-a-number': 'account /depositAccount/interestRate number-to-text',
+  'deposit-interest-rate-type-is-fixed-or-variable': 'account /depositAccount/interestRateType = "FLOATING"',
+  'deposit-interest-rate-as-of-is-a-date': [
+    'account /depositAccount/interestRateAsOf = 1767225600000',
+    'account /depositAccount/interestRateAsOf reorder-the-date',
+    'account /depositAccount/interestRateAsOf = "2025-02-29"',
+  ],
+  'deposit-prior-interest-rate-is-a-number': 'account /depositAccount/priorInterestRate = "4.9%"',
+  'deposit-transfer-in-is-a-boolean': 'account /depositAccount/transferIn = "Y"',
+  'deposit-transfer-out-is-a-boolean': 'account /depositAccount/transferOut flag-to-number',
+  'deposit-micr-number-is-a-string': 'account /depositAccount/micrNumber = 7',
+  'deposit-last-activity-date-is-a-string': 'account /depositAccount/lastActivityDate = 1767225600000',
+  'deposit-transactions-included-is-a-boolean': 'account /depositAccount/transactionsIncluded = "Y"',
+  'deposit-balance-as-of-is-a-date': [
+    'accounts /accounts/*/depositAccount/balanceAsOf reorder-the-date',
+    'accounts /accounts/*/depositAccount/balanceAsOf = 1767225600000',
+  ],
+  'deposit-current-balance-is-a-number': [
+    'accounts /accounts/*/depositAccount/currentBalance number-to-text',
+    'account /depositAccount/currentBalance = "1204.1100000000000000000001"',
+  ],
+  'deposit-opening-day-balance-is-a-number': 'account /depositAccount/openingDayBalance number-to-text',
+  'deposit-available-balance-is-a-number': 'account /depositAccount/availableBalance wrap-in-object',
+  'deposit-annual-percentage-yield-is-a-number': 'account /depositAccount/annualPercentageYield = "4.9%"',
+  'deposit-interest-ytd-is-a-number': 'account /depositAccount/interestYtd number-to-text',
+  'deposit-term-is-a-number': 'account /depositAccount/term = "12 months"',
+  'deposit-maturity-date-is-a-string': 'account /depositAccount/maturityDate = 1767225600000',
+  'deposit-transactions-are-an-array-of-objects': [
+    'account /depositAccount/transactions = ["tx-1"]',
+    'account /depositAccount/transactions wrap-in-object',
+  ],
+  'loan-account-id-is-a-string': 'account /loanAccount/accountId wrap-in-list',
+  'loan-account-category-is-a-string': 'account /loanAccount/accountCategory wrap-in-list',
+  'loan-account-type-is-a-string': 'account /loanAccount/accountType = 7',
+  'loan-principal-balance-is-a-number': 'account /loanAccount/principalBalance number-to-text',
+  'loan-escrow-balance-is-a-number': 'account /loanAccount/escrowBalance number-to-text',
+  'loan-original-principal-is-a-number': 'account /loanAccount/originalPrincipal wrap-in-object',
+  'loan-originating-date-is-a-string': 'account /loanAccount/originatingDate = 1767225600000',
+  'loan-loan-term-is-an-integer': [
+    'account /loanAccount/loanTerm = 5.5',
+    'account /loanAccount/loanTerm = 60.00000000000000000005',
+    'account /loanAccount/loanTerm = "00000000000000000060"',
+  ],
+  'loan-total-number-of-payments-is-a-number': 'account /loanAccount/totalNumberOfPayments number-to-text',
+  'loan-next-payment-amount-is-a-number': 'accounts /accounts/*/loanAccount/nextPaymentAmount number-to-text',
+  'loan-next-payment-date-is-a-string': 'account /loanAccount/nextPaymentDate = 1767225600000',
+  'loan-payment-frequency-is-a-string': 'account /loanAccount/paymentFrequency = 7',
+  'loan-compounding-period-is-a-string': 'account /loanAccount/compoundingPeriod = 7',
+  'loan-pay-off-amount-is-a-number': 'account /loanAccount/payOffAmount wrap-in-object',
+  'loan-last-payment-amount-is-a-number': 'account /loanAccount/lastPaymentAmount number-to-text',
+  'loan-last-payment-date-is-a-string': 'account /loanAccount/lastPaymentDate = 1767225600000',
+  'loan-maturity-date-is-a-string': 'account /loanAccount/maturityDate wrap-in-list',
+  'loan-interest-paid-year-to-date-is-a-number': 'account /loanAccount/interestPaidYearToDate number-to-text',
+  'loan-transactions-are-an-array-of-objects': [
+    'account /loanAccount/transactions wrap-in-object',
+    'account /loanAccount/transactions = ["tx-1"]',
+  ],
+  'line-of-credit-credit-line-is-a-number': 'account /locAccount/creditLine number-to-text',
+  'line-of-credit-available-credit-is-a-number':
+    'accounts /accounts/*/locAccount/availableCredit number-to-text',
+  'line-of-credit-principal-balance-is-a-number': 'account /locAccount/principalBalance wrap-in-object',
+  'line-of-credit-current-balance-is-a-number': 'account /locAccount/currentBalance number-to-text',
+  'line-of-credit-next-payment-amount-is-a-number': 'account /locAccount/nextPaymentAmount number-to-text',
+  'line-of-credit-next-payment-date-is-a-string': 'account /locAccount/nextPaymentDate = 1767225600000',
+  'line-of-credit-minimum-payment-amount-is-a-number':
+    'account /locAccount/minimumPaymentAmount wrap-in-object',
+  'line-of-credit-last-stmt-balance-is-a-number': 'account /locAccount/lastStmtBalance number-to-text',
+  'line-of-credit-last-stmt-date-is-a-string': 'account /locAccount/lastStmtDate = 1767225600000',
+  'investment-current-value-is-a-number': 'account /investmentAccount/currentValue number-to-text',
+  'investment-available-cash-balance-is-a-number':
+    'account /investmentAccount/availableCashBalance number-to-text',
+  'investment-margin-is-a-boolean': 'account /investmentAccount/margin = "Y"',
+  'investment-margin-balance-is-a-number': 'account /investmentAccount/marginBalance number-to-text',
+  'investment-short-balance-is-a-number': 'account /investmentAccount/shortBalance wrap-in-object',
+  'investment-rollover-amount-is-a-number': 'account /investmentAccount/rolloverAmount number-to-text',
+  'investment-employer-name-is-a-string': 'account /investmentAccount/employerName wrap-in-object',
+  'investment-holdings-are-an-array-of-objects': [
+    'accounts /accounts/*/investmentAccount/holdings = ["tx-1"]',
+    'accounts /accounts/*/investmentAccount/holdings wrap-in-object',
+  ],
+  'investment-transactions-are-an-array-of-objects': [
+    'account /investmentAccount/transactions wrap-in-object',
+    'account /investmentAccount/transactions = ["tx-1"]',
+  ],
+  'investment-open-orders-are-an-array-of-objects': [
+    'account /investmentAccount/openOrders wrap-in-object',
+    'account /investmentAccount/openOrders = ["tx-1"]',
+  ],
+  'annuity-payout-type-is-deferred-or-immediate': 'account /annuityAccount/payoutType lower-case',
+  'annuity-policy-product-type-is-fixed-or-variable':
+    'account /annuityAccount/policyProductType = "FLOATING"',
+  'annuity-payout-mode-is-a-string': 'account /annuityAccount/payoutMode = 7',
+  'annuity-payout-amount-is-a-number': 'account /annuityAccount/payoutAmount number-to-text',
+  'annuity-payout-start-date-is-a-string': 'account /annuityAccount/payoutStartDate = 1767225600000',
+  'annuity-payout-end-date-is-a-string': 'account /annuityAccount/payoutEndDate = 1767225600000',
+  'annuity-surrender-value-is-a-number': 'account /annuityAccount/surrenderValue number-to-text',
+  'deposit-members-on-another-kind-keep-their-types': [
+    'accounts /accounts/*/investmentAccount/nickname = 11',
+    'account /annuityAccount/currency = "CAD"',
+    'account /loanAccount with {"currentBalance":"4010.40"}',
+    'account /loanAccount with {"accountNumber":220471}',
+    'account /loanAccount with {"accountNumberDisplay":471}',
+    'account /loanAccount with {"productName":{"en":"Car loan"}}',
+    'account /loanAccount with {"status":true}',
+    'account /loanAccount with {"description":["Car","loan"]}',
+    'account /loanAccount with {"fiAttributes":{"branch":"0042"}}',
+    'account /loanAccount with {"parentAccountId":7}',
+    'account /loanAccount with {"balanceType":0}',
+    'account /loanAccount with {"interestRate":"4.9"}',
+    'account /loanAccount with {"interestRateType":1}',
+    'account /loanAccount with {"interestRateAsOf":1767225600000}',
+    'account /loanAccount with {"transferIn":"N"}',
+    'account /locAccount with {"accountId":["acc-loc"]}',
+    'account /locAccount with {"accountCategory":4}',
+    'account /locAccount with {"accountType":{"code":"LINEOFCREDIT"}}',
+    'account /locAccount with {"maturityDate":1893456000}',
+    'account /locAccount with {"transactions":{"items":[]}}',
+    'account /locAccount with {"lineOfBusiness":3}',
+    'account /locAccount with {"routingTransitNumber":310042}',
+    'account /locAccount with {"priorInterestRate":"12.99%"}',
+    'account /locAccount with {"lastActivityDate":1774915200000}',
+    'account /locAccount with {"transactionsIncluded":"true"}',
+    'account /locAccount with {"balanceAsOf":20260401}',
+    'account /locAccount with {"openingDayBalance":"190.02"}',
+    'account /investmentAccount with {"accountId":{"id":"inv-2a8f60d3"}}',
+    'account /investmentAccount with {"accountCategory":["INVESTMENT_ACCOUNT"]}',
+    'account /investmentAccount with {"accountType":401}',
+    'account /investmentAccount with {"currentBalance":"48200.15"}',
+    'account /investmentAccount with {"maturityDate":2031}',
+    'account /investmentAccount with {"fiAttributes":["self-directed"]}',
+    'account /investmentAccount with {"transferOut":1}',
+    'account /investmentAccount with {"availableBalance":{"amount":120.5}}',
+    'account /investmentAccount with {"micrNumber":310042}',
+    'account /annuityAccount with {"accountId":{"id":"acc-annuity"}}',
+    'account /annuityAccount with {"accountCategory":9}',
+    'account /annuityAccount with {"accountType":["ANNUITY"]}',
+    'account /annuityAccount with {"currentBalance":"CAD 12800"}',
+    'account /annuityAccount with {"maturityDate":["2054-03-01"]}',
+    'account /annuityAccount with {"transactions":"none"}',
+    'account /annuityAccount with {"annualPercentageYield":"3.1%"}',
+    'account /annuityAccount with {"interestYtd":"61.10"}',
+    'account /annuityAccount with {"term":"30 years"}',
+    'account /locAccount with {"transactions":["tx-1","tx-2"]}',
+    'account /annuityAccount with {"transactions":["tx-1","tx-2"]}',
+  ],
+});

@@ -1,162 +1,184 @@
-import { changeMember, changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { changeBody } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { asList, asText, removed } from '../../mutate/members.ts';
-import type { Answer, Fault, JsonObject } from '../../reference-server/types.ts';
+import { changeAccountRule, changeAccounts, changePages, changeQuery } from '../../mutate/fdx-accounts.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import type { Fault } from '../../reference-server/types.ts';
 
-/** An account page and what it says of the next one go wrong. */
+/** Pages of the list hold the wrong accounts, do not lead on or count wrongly (4.5). */
 export const fdxPageFaults: readonly Fault[] = [
-  ...defineFaults('page-and-links-are-objects', {
-    'page-as-its-total': [
-      'page of a list is the number of accounts',
-      changeMember('listAccounts', '/page', (page) => (page as { totalElements: number }).totalElements),
+  ...defineFaults('limit-is-respected', {
+    'account-page-holds-one-too-many': [
+      'each page holds one account more than the limit',
+      changeAccountRule('limitIn', (limit) => limit && limit + 1),
     ],
-    'account-page-links-as-an-array': [
-      'links of a page is an array',
-      changeMember('listAccounts', '/links', (links) => [links]),
+    'limit-forgotten-after-the-first-page': [
+      'pages after the first hold as many accounts as without a limit',
+      changeQuery('offset', (query) => query.delete('limit')),
     ],
-    'account-next-link-as-text': [
-      'links.next is the address itself',
-      changeMember('listAccounts', '/links/next', (next) => (next as { href: string }).href),
+    'limit-ignored-in-details': [
+      'the limit counts for lightweight only',
+      changeQuery('resultType=details&limit', (query) => query.set('limit', '500')),
     ],
-  }),
-  ...defineFaults('accounts-list-answers-200-with-a-page', {
-    'accounts-list-answers-206': [
-      'a page before the last answers 206',
-      hookAfter('listAccounts', (answer) => {
-        const { page } = answer.body as { page?: { nextOffset?: string } };
-        if (page?.nextOffset !== undefined) answer.status = 206;
-      }),
+    'limit-ignored-beside-account-ids': [
+      'a list by accountIds ignores limit',
+      changeQuery('accountIds&limit', (query) => query.set('limit', '500')),
     ],
-    'accounts-list-demands-a-parameter': [
-      'the list without any parameter is refused',
-      hookBefore('listAccounts', ({ query }): Answer | undefined => {
-        if (query.size > 0) return undefined;
-        const message = 'The parameter resultType is missing';
-        return { status: 400, body: { code: 705, message, debugMessage: message } };
-      }),
-    ],
-    'empty-account-page-without-accounts': [
-      'a page without accounts has no member accounts',
-      hookAfter('listAccounts', ({ body }) => {
-        const page = body as { accounts?: unknown[] };
-        if (page.accounts?.length === 0) delete page.accounts;
-      }),
-    ],
-    'accounts-list-as-a-bare-array': [
-      'the list is a bare array of accounts',
-      changeMember('listAccounts', '', (body) => (body as { accounts: unknown }).accounts),
-      {
-        mayBreak: {
-          'page-before-the-last-leads-to-the-next': 'a bare array has no place for what leads on',
-          'pages-together-hold-every-account': 'a walk over bare arrays ends with the first',
-        },
-      },
-    ],
-  }),
-  ...defineFaults('accounts-list-takes-each-parameter-alone', {
-    'accounts-list-demands-a-limit': [
-      'the list refuses accountIds and resultType without a limit',
-      hookBefore('listAccounts', ({ query }): Answer | undefined => {
-        if (query.size === 0 || query.has('limit') || query.has('offset')) return undefined;
-        const message = 'The parameter limit is missing';
-        return { status: 400, body: { code: 704, message, debugMessage: message } };
-      }),
-    ],
-    'accounts-list-refuses-a-limit-of-one': [
-      'a limit of one is refused',
-      changeRules('fdxAccounts', { limitIn: (text) => (Number(text) > 1 ? Number(text) : undefined) }),
-    ],
-  }),
-  ...defineFaults('account-page-accounts-are-an-array-of-objects', {
-    'account-page-of-one-as-an-object': [
-      'accounts is an object where a page holds one account',
-      hookAfter('listAccounts', ({ body }) => {
-        const page = body as { accounts?: unknown };
-        if (Array.isArray(page.accounts) && page.accounts.length === 1) page.accounts = page.accounts[0];
-      }),
-    ],
-    'account-page-ends-with-null': [
-      'the accounts of a page end with a null where no limit is sent',
-      hookAfter('listAccounts', ({ status, body }, { query }) => {
-        if (status === 200 && !query.has('limit')) (body as { accounts: unknown[] }).accounts.push(null);
-      }),
-    ],
-  }),
-  ...defineFaults('page-next-offset-is-a-string', {
-    'account-cursor-as-a-number': [
-      'page.nextOffset is the number of the next account',
-      ({ rules: { fdxAccounts }, after }) => {
-        fdxAccounts.encodeCursor = String;
-        fdxAccounts.decodeCursor = (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) : undefined);
-        after('listAccounts', ({ body }) => {
-          const { page } = body as { page?: JsonObject };
-          if (page?.nextOffset !== undefined) page.nextOffset = Number(page.nextOffset);
-        });
-      },
-    ],
-  }),
-  ...defineFaults('page-total-elements-is-an-integer', {
-    'accounts-total-as-text': [
-      'page.totalElements is text',
-      changeMember('listAccounts', '/page/totalElements', asText),
-    ],
-    'accounts-total-below-zero': [
-      'page.totalElements of a list by accountIds is -1',
-      changeRules('fdxAccounts', {
-        totalElements: (selected, all) => (selected === all ? all.length : -1),
-      }),
-      {
-        mayBreak: {
-          'total-elements-of-a-filtered-list-counts-either': 'a total below zero is not a count either',
-        },
-      },
-    ],
-  }),
-  ...defineFaults('next-link-href-is-a-url', {
-    'account-link-without-a-host': [
-      'links.next.href has a scheme and no host',
-      changeMember('listAccounts', '/links/next/href', (href) => `https://?${String(href).split('?')[1]}`),
-    ],
-    'account-link-with-the-name-of-its-port': [
-      'links.next.href names its port by a variable',
-      changeMember('listAccounts', '/links/next/href', (href) => String(href).replace(/:\d+/, ':port')),
-    ],
-    'account-link-with-half-a-bracket': [
-      'links.next.href has a host in one bracket',
-      changeMember('listAccounts', '/links/next/href', (href) =>
-        String(href).replace(/\/\/[\d.]+/, '//[::1'),
-      ),
-    ],
-    'account-link-as-an-object': [
-      'links.next.href is an object',
-      changeMember('listAccounts', '/links/next/href', (url) => ({ url })),
-    ],
-  }),
-  ...defineFaults('next-link-action-is-a-string', {
-    'account-link-action-in-an-array': [
-      'links.next.action is an array',
-      changeMember('listAccounts', '/links/next/action', asList),
-    ],
-  }),
-  ...defineFaults('next-link-description-is-a-string', {
-    'account-link-description-by-language': [
-      'links.next.description is an object of texts by language',
-      changeMember('listAccounts', '/links/next/description', (en) => ({ en })),
+    'limit-below-five-taken-as-five': [
+      'a limit below five is taken as five',
+      changeAccountRule('limitIn', (limit) => limit && Math.max(5, limit)),
     ],
   }),
   ...defineFaults('page-before-the-last-leads-to-the-next', {
     'account-page-before-the-last-without-a-way-on': [
       'no page carries a cursor or a link',
-      changeMember('listAccounts', '', (body) => ({
-        ...(body as JsonObject),
-        page: removed(),
-        links: removed(),
-      })),
+      changeBody('listAccounts', ({ accounts }) => ({ accounts })),
       {
         mayBreak: {
           'pages-together-hold-every-account': 'a walk of a generated history ends at its first page',
         },
       },
+    ],
+    'account-cursor-missing-before-a-single-last-one': [
+      'a page after which one account is left carries no cursor',
+      changeAccountRule('nextPosition', (next, { length }) => (next === length - 1 ? undefined : next)),
+      { mayBreak: { 'pages-together-hold-every-account': 'a walk of several pages loses its last account' } },
+    ],
+    'account-cursor-missing-above-a-limit-of-ten': [
+      'a page with a limit above ten carries no cursor',
+      changeAccountRule('nextPosition', (next, _selected, { limit }) => (limit > 10 ? undefined : next)),
+    ],
+  }),
+  ...defineFaults('pages-together-hold-every-account', {
+    'accounts-lost-at-the-end-of-later-pages': [
+      'pages after the first lack their last account',
+      changeAccountRule('pageOf', (page, _selected, { start }) => (start > 0 ? page.slice(0, -1) : page)),
+    ],
+    'account-lost-on-the-third-page': [
+      'the third page begins one account late',
+      changeAccountRule('pageOf', (page, _selected, { start, limit }) =>
+        start === 2 * limit ? page.slice(1) : page,
+      ),
+    ],
+    'accounts-lost-in-a-walk-with-details': [
+      'the last page of a walk with details lacks its last account',
+      changeAccountRule('pageOf', (page, { length }, { start, limit, resultType }) =>
+        start > 0 && start + limit >= length && resultType === 'details' ? page.slice(0, -1) : page,
+      ),
+    ],
+    'account-pages-in-random-order': [
+      'each request sorts the accounts again, in no order',
+      changeAccounts(() => {
+        let seed = 1;
+        const compare = () => {
+          seed = (seed * 16_807) % 2_147_483_647;
+          return seed - 1_073_741_824;
+        };
+        return { accountsOf: (accounts) => accounts.toSorted(compare) };
+      }),
+      {
+        breaks: ['pages-hold-no-account-twice'],
+        mayBreak: {
+          'walk-resumes-from-any-cursor': 'a cursor leads to other accounts each time',
+          'next-link-leads-where-the-next-offset-does': 'two walks show other accounts',
+          'list-by-account-ids-can-be-paged': 'the filtered walk loses accounts too',
+          'list-by-several-account-ids-holds-each': 'more ids than one page holds lose accounts too',
+          'reads-are-answered-each-for-itself': 'the same page is another one each time',
+        },
+      },
+    ],
+  }),
+  ...defineFaults('pages-hold-no-account-twice', {
+    'list-of-the-second-customer-repeats-an-account': [
+      'the list of the second customer holds its first account twice',
+      changeAccountRule('accountsOf', (accounts, _own, { customer, query }) =>
+        customer === 'bruno' && query.size === 0 ? [...accounts.slice(0, 1), ...accounts] : accounts,
+      ),
+    ],
+    'account-pages-overlap-by-one': [
+      'each page begins with the last account of the page before',
+      changeAccountRule('nextPosition', (next, _selected, { limit }) =>
+        next !== undefined && limit > 1 ? next - 1 : next,
+      ),
+    ],
+    'account-pages-overlap-after-the-first': [
+      'the page after the first repeats one account',
+      changeAccountRule('nextPosition', (next, _selected, { start, limit }) =>
+        next !== undefined && start === 0 && limit > 1 ? next - 1 : next,
+      ),
+    ],
+  }),
+  ...defineFaults('walk-comes-to-an-end', {
+    'account-walk-without-an-end': [
+      'the last page carries a cursor to an empty page, and so does that one',
+      changeAccounts({ nextPosition: (_, { start, limit }) => start + limit }),
+    ],
+    'account-cursor-of-the-last-page-repeats': [
+      'the last page gives its own cursor as the next one',
+      changePages('offset', ({ page }, { query }) => {
+        page.nextOffset ??= query.get('offset');
+      }),
+    ],
+    'account-cursor-leads-back': [
+      'the cursor of the fifth account leads back to the third one',
+      changeAccountRule('nextPosition', (next) => (next === 4 ? 2 : next)),
+      { mayBreak: { 'pages-hold-no-account-twice': 'what is walked again comes twice' } },
+    ],
+  }),
+  ...defineFaults('total-elements-counts-the-accounts', {
+    ...mutants(
+      'accounts?customer=bruno&!accountIds /page/totalElements off-by-one',
+      'accounts?resultType=details&!limit&!offset&!accountIds /page/totalElements off-by-one',
+      [
+        'accounts /page/totalElements off-by-one',
+        {
+          mayBreak: {
+            'total-elements-of-a-filtered-list-counts-either': 'the total of a filtered list is wrong too',
+          },
+        },
+      ],
+    ),
+    'accounts-total-counts-the-page': [
+      'page.totalElements is the number of accounts on the page',
+      changePages(undefined, ({ page, accounts }) => Object.assign(page, { totalElements: accounts.length })),
+      { breaks: ['total-elements-of-a-filtered-list-counts-either'] },
+    ],
+    'accounts-total-counts-what-is-left': [
+      'page.totalElements of later pages counts the accounts that are left',
+      changeAccounts(({ pageOf }) => {
+        let left = 0;
+        return {
+          pageOf: (selected, query, call) => {
+            left = selected.length - query.start;
+            return pageOf(selected, query, call);
+          },
+          totalElements: (selected) => left || selected.length,
+        };
+      }),
+      { breaks: ['total-elements-of-a-filtered-list-counts-either'] },
+    ],
+  }),
+  ...defineFaults('total-elements-of-a-filtered-list-counts-either', {
+    'filtered-total-counts-the-page': [
+      'page.totalElements of a list by accountIds is the number of accounts on the page',
+      changePages('accountIds', ({ page, accounts }) =>
+        Object.assign(page, { totalElements: accounts.length }),
+      ),
+    ],
+    'total-of-an-unknown-id-is-one': [
+      'page.totalElements of an empty list by an unknown accountId is 1',
+      changeAccountRule('totalElements', (total, _selected, _all, { query }) =>
+        total === 0 && query.has('accountIds') ? 1 : total,
+      ),
+    ],
+    'filtered-total-counts-unknown-ids': [
+      'page.totalElements of a list by accountIds counts the ids, unknown ones too',
+      changePages('accountIds', ({ page }, { query }) => {
+        page.totalElements = new Set(query.get('accountIds')?.split(',')).size;
+      }),
+    ],
+    'account-ids-total-counts-the-rest': [
+      'page.totalElements of a list by accountIds counts the accounts that it leaves out',
+      changeAccountRule('totalElements', (total, _selected, { length }) => length - total || length),
     ],
   }),
 ];

@@ -1,115 +1,155 @@
-import { makeInternalError } from '../../reference-server/refusal.ts';
-import type {
-  Call,
-  FailingId,
-  Fault,
-  OperationName,
-  Recipient,
-  Workings,
-} from '../../reference-server/types.ts';
+import { breakCalls, breakSuccesses, hideOperation } from '../../mutate/changes.ts';
+import { defineFaults, needStandard } from '../../mutate/fault.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import { breakFrom, breakNode, type Trigger, when } from '../../mutate/triggers.ts';
+import type { Call, Fault, Recipient } from '../../reference-server/types.ts';
 
-/** For each server, the state from which on an operation answers nothing but 500. */
-type State = (workings: Workings) => (call: Call) => boolean;
-
-/** Breaks an operation once the server has come to a state, and for good. */
-function breaks(
-  id: string,
-  title: string,
-  operation: OperationName,
-  requirement: FailingId,
-  state: State,
-  more: Partial<Fault> = {},
-): Fault {
-  return {
-    id,
-    title,
-    breaks: [requirement],
-    ...more,
-    apply: (workings) => {
-      let isBroken = false;
-      const isReached = state(workings);
-      workings.after(operation, (answer, call) => {
-        isBroken ||= isReached(call);
-        if (!isBroken || call.principal === undefined || answer.status >= 400) return undefined;
-        return makeInternalError(workings, call);
-      });
-    },
+/** The answers once some recipient that was created here fits. */
+function onceCreated(fits: (recipient: Recipient) => boolean): Trigger {
+  return ({ store: { recipients } }) => {
+    const seeded = new Set(recipients.keys());
+    return () => [...recipients.values()].some((one) => !seeded.has(one.client_id) && fits(one));
   };
 }
 
-/** Once some recipient that was created here fits. */
-function onceCreated(fits: (recipient: Recipient) => boolean): State {
-  return ({ store }) => {
-    const seeded = new Set(store.recipients.keys());
-    return () =>
-      [...store.recipients.values()].some((recipient) => !seeded.has(recipient.client_id) && fits(recipient));
-  };
-}
+const holds =
+  (pattern: RegExp) =>
+  ({ params, query }: Call): boolean =>
+    [...Object.values(params), ...query.values()].some((value) => pattern.test(value));
 
-const onceAsked =
-  (times: number): State =>
-  () =>
-  ({ n }) =>
-    n > times;
+const atPaths = 'operations-answer-under-their-versioned-paths';
 
-/** Operations that work until something has happened, so that what is set up by them is blocked and they have to fail. */
-export const brokenOperationFaults: readonly Fault[] = [
-  breaks(
-    'recipients-list-breaks-once-one-has-contacts',
-    'the list of recipients answers 500 once a recipient was created with contacts',
-    'listRecipients',
-    'recipients-list-answers-200-with-an-array',
-    onceCreated(({ contacts }) => contacts.length > 0),
-  ),
-  breaks(
-    'recipients-list-breaks-once-one-has-accents',
-    'the list of recipients answers 500 once a name has letters beyond ASCII',
-    'listRecipients',
-    'recipients-list-answers-200-with-an-array',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-    onceCreated(({ name }) => /[^\x00-\x7f]/.test(name)),
-  ),
-  breaks(
-    'providers-list-breaks-after-some-reads',
-    'the list of providers answers 500 from its twelfth reading on',
-    'listProviders',
-    'providers-list-answers-200-with-an-array',
-    onceAsked(12),
-  ),
-  breaks(
-    'provider-detail-breaks-once-recipients-are-registered',
-    'the detail of a provider answers 500 once a recipient was created',
-    'getProvider',
-    'provider-detail-answers-200-with-an-object',
-    onceCreated(() => true),
-  ),
-  breaks(
-    'registrations-list-breaks-after-some-reads',
-    'the list of registrations answers 500 from its fifteenth reading on',
-    'listRegistrations',
-    'registrations-list-answers-200-with-an-array',
-    onceAsked(15),
-  ),
-  breaks(
-    'secret-regeneration-breaks-after-a-few',
-    'a regeneration answers 500 from the fourth on',
-    'regenerateSecret',
-    'secret-regeneration-answers-200-with-an-object',
-    onceAsked(3),
-  ),
-  breaks(
-    'recipient-creation-breaks-after-some',
-    'a creation answers 500 from the twentieth on',
-    'createRecipient',
-    'recipient-creation-answers-201-with-an-object',
-    onceAsked(19),
-  ),
-  breaks(
-    'account-read-breaks-after-some-reads',
-    'a single account answers 500 from its twentieth reading on',
-    'getAccount',
-    'fdx-account-answers-200-with-an-object',
-    onceAsked(20),
-    { mayBreak: { 'listed-account-can-be-read-alone': 'a generated history may read the twentieth' } },
+const ofOutbound: readonly Fault[] = [
+  ...defineFaults('providers-list-answers-200-with-an-array', {
+    ...mutants('providers / truncate-body'),
+    'providers-list-breaks-after-some-reads': ['the 13th list answers 500', breakFrom('listProviders', 13)],
+  }),
+  ...defineFaults(needStandard('providers-list-answers-200-with-an-array'), {
+    'one-node-of-4-breaks-list-providers': ['one node of 4 answers 500', breakNode('listProviders', 4)],
+  }),
+  ...defineFaults([atPaths, 'providers-list-answers-200-with-an-array'], {
+    'providers-under-version-2-only': ['the list of providers has moved', hideOperation('listProviders')],
+  }),
+  ...defineFaults('provider-detail-answers-200-with-an-object', {
+    ...mutants('provider / drop'),
+    'provider-detail-breaks-once-a-recipient-is-created': when(
+      onceCreated(() => true),
+      breakSuccesses('getProvider'),
+    ),
+  }),
+  ...defineFaults('recipients-list-answers-200-with-an-array', {
+    ...mutants('recipients / body-in-a-page'),
+    'recipients-list-breaks-once-one-has-contacts': when(
+      onceCreated(({ contacts }) => contacts.length > 0),
+      breakSuccesses('listRecipients'),
+    ),
+    'recipients-list-breaks-once-one-has-accents': when(
+      onceCreated(({ name }) => Buffer.byteLength(name) > name.length),
+      breakSuccesses('listRecipients'),
+    ),
+  }),
+  ...defineFaults(needStandard('recipients-list-answers-200-with-an-array'), {
+    'one-node-of-5-breaks-list-recipients': ['one node of 5 answers 500', breakNode('listRecipients', 5)],
+  }),
+  ...defineFaults([atPaths, 'recipients-list-answers-200-with-an-array'], {
+    'recipients-under-version-2-only': ['the list of recipients has moved', hideOperation('listRecipients')],
+  }),
+  ...defineFaults('recipient-creation-answers-201-with-an-object', {
+    'recipient-creation-breaks-after-some': breakFrom('createRecipient', 20),
+  }),
+  ...defineFaults('recipient-detail-answers-200-with-an-object', mutants('recipient / truncate-body')),
+  ...defineFaults(needStandard('recipient-detail-answers-200-with-an-object'), {
+    'one-node-of-3-breaks-get-recipient': ['one node of 3 answers 500', breakNode('getRecipient', 3)],
+    'one-node-of-10-breaks-get-recipient': ['one node of 10 answers 500', breakNode('getRecipient', 10)],
+  }),
+  ...defineFaults('recipient-update-answers-200-with-an-object', mutants('updated / drop')),
+  ...defineFaults('secret-regeneration-answers-200-with-an-object', {
+    ...mutants('renewed / body-in-a-page'),
+    'secret-regeneration-breaks-after-a-few': breakFrom('regenerateSecret', 4),
+  }),
+  ...defineFaults('registrations-list-answers-200-with-an-array', {
+    ...mutants('registrations / body-in-a-page'),
+    'registrations-list-breaks-after-some-reads': breakFrom('listRegistrations', 16),
+  }),
+  ...defineFaults(needStandard('registrations-list-answers-200-with-an-array'), {
+    'one-node-of-2-breaks-list-registrations': breakNode('listRegistrations', 2),
+  }),
+  ...defineFaults([atPaths, 'registrations-list-answers-200-with-an-array'], {
+    'registrations-not-to-be-read': ['the path takes POST only', hideOperation('listRegistrations', 405)],
+  }),
+  ...defineFaults(
+    'recipient-registrations-answer-200-with-an-array',
+    mutants('recipient-registrations / drop'),
   ),
 ];
+
+const ofAccounts: readonly Fault[] = [
+  ...defineFaults('accounts-list-answers-200-with-a-page', mutants('accounts / truncate-body')),
+  ...defineFaults(needStandard('accounts-list-answers-200-with-a-page'), {
+    'one-node-of-7-breaks-list-accounts': ['one node of 7 answers 500', breakNode('listAccounts', 7)],
+  }),
+  ...defineFaults([atPaths, 'accounts-list-answers-200-with-a-page'], {
+    'accounts-under-version-6-only': ['the accounts have moved to /api/fdx/6', hideOperation('listAccounts')],
+  }),
+  ...defineFaults('fdx-account-answers-200-with-an-object', {
+    ...mutants('account / drop'),
+    'account-read-breaks-after-some-reads': [
+      'a single account answers 500 from its twentieth reading on',
+      breakFrom('getAccount', 21),
+      { mayBreak: { 'listed-account-can-be-read-alone': 'a generated history may read the twentieth' } },
+    ],
+  }),
+  ...defineFaults(needStandard('fdx-account-answers-200-with-an-object'), {
+    'one-node-of-3-breaks-get-account': ['one node of 3 answers 500', breakNode('getAccount', 3)],
+  }),
+  ...defineFaults(
+    'get-accounts-detail-answers-200-or-202',
+    mutants('posted / truncate-body', 'posted-pending / drop'),
+  ),
+  ...defineFaults(
+    'get-accounts-detail-async-answers-200-or-202',
+    mutants('polled / truncate-body', 'polled / body-in-a-page', 'polled-pending / drop'),
+  ),
+  ...defineFaults([atPaths, 'authorized-request-id-opens-account-detail'], {
+    'account-detail-under-version-4-only': hideOperation('getAccountsDetail'),
+  }),
+];
+
+const onUnusualRequests: readonly Fault[] = [
+  ...defineFaults('unusual-requests-get-no-server-error', {
+    'quote-in-a-client-id-breaks': ['a quote breaks the database', breakCalls('getRecipient', holds(/'/))],
+    'quote-in-a-client-id-of-registrations-breaks': breakCalls('listRecipientRegistrations', holds(/'/)),
+    'quote-in-a-parameter-of-accounts-breaks': breakCalls('listAccounts', holds(/'/)),
+    'letter-beyond-the-first-plane-in-an-id-breaks': [
+      'a provider id with a letter beyond the first plane ends in an internal error',
+      breakCalls('getProvider', holds(/[\u{10000}-\u{10ffff}]/u)),
+    ],
+    'deep-body-overflows-the-stack': [
+      'a creation of arrays in arrays, thousands deep, ends in an internal error',
+      breakCalls('createRecipient', (call) => call.rawBody.startsWith('['.repeat(1000))),
+    ],
+    'long-body-overflows-a-buffer': breakCalls('createRecipient', ({ rawBody }) => rawBody.length > 65_536),
+  }),
+  ...defineFaults(needStandard('unusual-requests-get-no-server-error'), {
+    'line-break-in-an-account-id-breaks': breakCalls('getAccount', holds(/[\r\n]/)),
+    'long-id-overflows-a-column': breakCalls('getRecipient', holds(/^.{1001}/s)),
+    'large-number-as-a-provider-id-breaks': breakCalls('getProvider', holds(/^\d{20,}$/)),
+    'parameter-given-twice-breaks': [
+      'a limit that is given twice ends in an internal error',
+      breakCalls('listAccounts', ({ query }) => query.getAll('limit').length > 1),
+    ],
+  }),
+  ...defineFaults(
+    {
+      breaks: ['unusual-requests-get-no-server-error'],
+      mayBreak: { 'recipient-writes-refuse-a-body-that-is-no-object': 'it breaks on one of these bodies' },
+    },
+    {
+      'null-breaks-a-creation': breakCalls('createRecipient', ({ rawBody }) => rawBody === 'null'),
+      'empty-body-breaks-a-creation': breakCalls('createRecipient', ({ rawBody }) => rawBody === ''),
+    },
+  ),
+];
+
+/** Operations that work until something has happened, on some nodes or paths only, or for usual requests only. */
+export const brokenOperationFaults: readonly Fault[] = [...ofOutbound, ...ofAccounts, ...onUnusualRequests];

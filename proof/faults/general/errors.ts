@@ -1,173 +1,92 @@
-import { hookAfter } from '../../mutate/changes.ts';
-import type { Answer, FailingId, Fault, OperationName } from '../../reference-server/types.ts';
+import { changeBody, changeStatus } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import { outbound } from '../../mutate/places.ts';
+import { saying, when } from '../../mutate/triggers.ts';
+import type { Fault } from '../../reference-server/types.ts';
 
-const outbound: readonly OperationName[] = [
-  'listProviders',
-  'getProvider',
-  'listRecipients',
-  'createRecipient',
-  'getRecipient',
-  'updateRecipient',
-  'regenerateSecret',
-  'listRegistrations',
-  'listRecipientRegistrations',
-  'requestRegistrations',
-];
-
-interface ErrorFault {
-  readonly id: string;
-  readonly title: string;
-  readonly breaks: readonly FailingId[];
-  readonly on: readonly OperationName[];
-  readonly status: number;
-  readonly to: (message: string) => Partial<Answer>;
-}
-
-function errorFault({ on, status, to, ...named }: ErrorFault): Fault {
-  return {
-    ...named,
-    apply: hookAfter(on, (answer) => {
-      if (answer.status !== status) return answer;
-      const { message = '' } = (answer.body ?? {}) as { message?: string };
-      return { status, ...to(message) };
-    }),
-  };
-}
-
-const page = (message: string) => ({ text: `<html><body>${message}</body></html>` });
-
-const table: readonly ErrorFault[] = [
-  {
-    id: 'error-401-names-no-message',
-    title: 'a 401 carries error and error_description everywhere',
-    breaks: ['outbound-401-carries-a-message'],
-    on: outbound,
-    status: 401,
-    to: (message) => ({ body: { error: 'invalid_token', error_description: message } }),
-  },
-  {
-    id: 'error-401-without-a-body',
-    title: 'a list of recipients refuses a token without a body',
-    breaks: ['outbound-401-carries-a-message'],
-    on: ['listRecipients'],
-    status: 401,
-    to: () => ({}),
-  },
-  {
-    id: 'error-401-of-accounts-in-an-envelope',
-    title: 'FDX reads put the message of a 401 into an object',
-    breaks: ['outbound-401-carries-a-message'],
-    on: ['listAccounts', 'getAccount'],
-    status: 401,
-    to: (message) => ({ body: { error: { message } } }),
-  },
-  {
-    id: 'error-401-as-a-page-on-writes',
-    title: 'a refused creation answers with a page for people',
-    breaks: ['outbound-401-carries-a-message'],
-    on: ['createRecipient'],
-    status: 401,
-    to: page,
-  },
-  {
-    id: 'error-401-of-expired-tokens-without-a-message',
-    title: 'the list of registrations says expired_token in place of a message',
-    breaks: ['outbound-401-carries-a-message'],
-    on: ['listRegistrations'],
-    status: 401,
-    to: (message) => ({ body: message.includes('expired') ? { error: 'expired_token' } : { message } }),
-  },
-  {
-    id: 'error-400-as-a-list',
-    title: 'a 400 carries a list of messages',
-    breaks: ['outbound-400-carries-a-message'],
-    on: outbound,
-    status: 400,
-    to: (message) => ({ body: { errors: [{ message }] } }),
-  },
-  {
-    id: 'error-400-with-messages-on-updates',
-    title: 'the 400 of an update has a list for its message',
-    breaks: ['outbound-400-carries-a-message'],
-    on: ['updateRecipient'],
-    status: 400,
-    to: (message) => ({ body: { message: [message] } }),
-  },
-  {
-    id: 'error-500-as-a-page',
-    title: 'an internal error answers with a page for people',
-    breaks: ['outbound-500-carries-a-message'],
-    on: outbound,
-    status: 500,
-    to: page,
-  },
-  {
-    id: 'error-500-without-a-message-on-updates',
-    title: 'an internal error of an update carries null for its message',
-    breaks: ['outbound-500-carries-a-message'],
-    on: ['updateRecipient'],
-    status: 500,
-    to: () => ({ body: { message: null } }),
-  },
-  {
-    id: 'error-500-in-the-shape-of-accounts',
-    title: 'an internal error of a list of providers carries code and debugMessage alone',
-    breaks: ['outbound-500-carries-a-message'],
-    on: ['listProviders'],
-    status: 500,
-    to: (debugMessage) => ({ body: { code: 500, debugMessage } }),
-  },
-];
-
-function answeredAs(id: string, title: string, on: readonly OperationName[], status: number): Fault {
-  return {
-    id,
-    title,
-    breaks: ['outbound-internal-error-gets-500'],
-    apply: hookAfter(on, (answer) => {
-      if (answer.status === 500) answer.status = status;
-    }),
-  };
-}
-
-/** Errors of the Outbound API in a wrong shape or under a wrong status. */
+/** Errors in a wrong shape or under a wrong status, or whose messages say too much or nothing (7). */
 export const errorFaults: readonly Fault[] = [
-  ...table.map(errorFault),
-  answeredAs('internal-error-gets-400', 'internal errors answer 400', outbound, 400),
-  answeredAs(
-    'internal-error-of-recipients-gets-404',
-    'an internal error of the list of recipients answers 404',
-    ['listRecipients'],
-    404,
+  ...defineFaults('outbound-401-carries-a-message', {
+    ...mutants(
+      'outbound:401 / rename-members',
+      'recipients:401 / drop',
+      'fdx:401 / wrap-in-object',
+      'created:401 / body-in-a-page',
+      'provider:401 / body-as-text',
+      'recipient-registrations:401 /message wrap-in-list',
+    ),
+    'error-401-of-expired-tokens-without-a-message': [
+      'the list of registrations says expired_token in place of a message',
+      when(
+        saying('expired'),
+        changeBody('listRegistrations', () => ({ error: 'expired_token' }), 401),
+      ),
+    ],
+  }),
+  ...defineFaults(
+    'outbound-400-carries-a-message',
+    mutants(
+      'outbound:400 / wrap-in-list',
+      'updated:400 /message wrap-in-list',
+      'recipient:400 / drop',
+      'recipient:400 / body-as-text',
+      'created:400 / body-in-a-page',
+      'created:400 / body-as-text',
+      'created:400 / rename-members',
+      'created:400 /message wrap-in-list',
+    ),
   ),
-  answeredAs(
-    'internal-error-of-a-recipient-gets-400',
-    'an internal error of the detail of a recipient answers 400',
-    ['getRecipient'],
-    400,
+  ...defineFaults(
+    'outbound-500-carries-a-message',
+    mutants(
+      'outbound:500 / body-in-a-page',
+      'updated:500 /message null',
+      'providers:500 /message drop',
+      'recipients:500 / body-as-text',
+    ),
   ),
-  answeredAs(
-    'internal-error-of-a-regeneration-gets-409',
-    'an internal error of a regeneration answers 409',
-    ['regenerateSecret'],
-    409,
+  ...defineFaults(
+    'provider-not-found-carries-a-message',
+    mutants('provider:404 / body-as-text', 'provider:404 /message wrap-in-list'),
   ),
-  answeredAs(
-    'internal-error-of-own-registrations-gets-422',
-    'an internal error of the registrations of a recipient answers 422',
-    ['listRecipientRegistrations'],
-    422,
+  ...defineFaults(
+    'revoke-error-carries-error-and-description',
+    mutants(
+      'revocation-by-post:400 / wrap-in-list',
+      'revocation-by-post:500 / body-in-a-page',
+      'revocation-by-delete:400 / drop',
+    ),
   ),
-  answeredAs(
-    'internal-error-gets-501',
-    'an internal error of a list answers 501',
-    ['listRegistrations'],
-    501,
+  ...defineFaults('revoke-401-carries-a-documented-error-body', mutants('revocation-by-post:401 / drop')),
+  ...defineFaults('fdx-400-carries-code-message-and-debug-message', mutants('accounts:400 / wrap-in-list')),
+  ...defineFaults(
+    'fdx-500-carries-code-message-and-debug-message',
+    mutants('accounts:500 / wrap-in-list', 'account:500 / body-in-a-page'),
   ),
-  answeredAs(
-    'internal-error-gets-404-on-details',
-    'an internal error of a detail answers 404',
-    ['getProvider'],
-    404,
-  ),
+  ...defineFaults('outbound-internal-error-gets-500', {
+    'internal-error-gets-400': ['internal errors answer 400', changeStatus(outbound, 500, 400)],
+    'internal-error-of-recipients-gets-404': changeStatus('listRecipients', 500, 404),
+    'internal-error-of-a-recipient-gets-400': changeStatus('getRecipient', 500, 400),
+    'internal-error-of-a-regeneration-gets-409': changeStatus('regenerateSecret', 500, 409),
+    'internal-error-of-own-registrations-gets-422': changeStatus('listRecipientRegistrations', 500, 422),
+    'internal-error-of-a-list-gets-501': changeStatus('listRegistrations', 500, 501),
+    'internal-error-of-a-provider-gets-404': changeStatus('getProvider', 500, 404),
+  }),
+  ...defineFaults([], {
+    ...mutants(
+      ['detail:401 / body-in-a-page', { warns: ['answer-bodies-are-json'] }],
+      ['provider:404 /message empty', { warns: ['error-messages-say-something'] }],
+      ['provider:404 /message = "SQLSTATE[22P02]: invalid input"', { warns: ['errors-hold-no-stack-trace'] }],
+    ),
+    'refused-token-repeated-in-the-message': [
+      'the message of a 401 repeats the token',
+      changeBody(
+        'listProviders',
+        (_, { headers }) => ({ message: headers['service-auth-key'] ?? 'none' }),
+        401,
+      ),
+      { warns: ['errors-do-not-repeat-the-credential'] },
+    ],
+  }),
 ];

@@ -1,124 +1,87 @@
-import { changeMember, type MemberChange } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { asList, asNull, asText, removed } from '../../mutate/members.ts';
+import { defineMutants, defineWarningMutants, mutants } from '../../mutate/mutant.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
-const mangled = (value: unknown): unknown => String(value).replaceAll('-', '\u00c3\u2014');
-
-const table: readonly Fault[] = [
-  ...defineFaults('provider-carries-its-id-and-name', {
-    'provider-name-missing-in-the-list': [
-      'the list leaves out the name of each provider',
-      changeMember('listProviders', '/*/name', removed),
-    ],
-    'provider-id-missing-in-the-detail': [
-      'the detail leaves out provider_id',
-      changeMember('getProvider', '/provider_id', removed),
-    ],
-  }),
-  ...defineFaults('provider-id-is-an-integer', {
-    'provider-id-as-text-in-the-list': [
-      'the list writes provider_id as a string',
-      changeMember('listProviders', '/*/provider_id', asText),
-    ],
-    'provider-id-as-text-in-the-detail': [
-      'the detail writes provider_id as a string',
-      changeMember('getProvider', '/provider_id', asText),
-    ],
-    'provider-id-with-a-fraction': [
-      'the last provider of the list has a provider_id with a fraction',
-      changeMember('listProviders', '/last/provider_id', (value) => Number(value) + 0.5),
-      { mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' } },
-    ],
-  }),
-  ...defineFaults('provider-name-is-a-string', {
-    'provider-name-null-for-the-last': [
-      'the last provider of the list has null for a name',
-      changeMember('listProviders', '/last/name', asNull),
-    ],
-  }),
-  ...defineFaults('provider-country-is-ca-or-us', {
-    'provider-country-in-three-letters': [
-      'countries have three letters',
-      changeMember('listProviders', '/*/country', (value) => (value === 'CA' ? 'CAN' : 'USA')),
-      { mayBreak: { 'provider-detail-agrees-with-the-list': 'only the list does so' } },
-    ],
-    'provider-country-in-small-letters': [
-      'the detail writes the country in small letters',
-      changeMember('getProvider', '/country', (value) => String(value).toLowerCase()),
-      { breaks: ['provider-detail-agrees-with-the-list'] },
-    ],
-    'provider-country-null': [
-      'the detail has null for the country',
-      changeMember('getProvider', '/country', asNull),
-    ],
-  }),
-  ...defineFaults('provider-scopes-are-an-array-of-strings', {
-    'provider-scopes-as-text': [
-      'scopes are one string with spaces, as recipients have them',
-      changeMember('getProvider', '/scopes', (value) => (value as string[]).join(' ')),
-    ],
-    'provider-scopes-as-objects': [
-      'the list holds scopes as objects with a name',
-      changeMember('listProviders', '/*/scopes/*', (value) => ({ name: value })),
-    ],
-    'provider-scopes-null-when-few': [
-      'a provider with the scope ACCOUNT_BASIC alone has null for its scopes',
-      changeMember('listProviders', '/*/scopes', (value) =>
-        (value as string[]).length === 1 ? null : value,
-      ),
-    ],
-  }),
-  ...defineFaults('provider-scopes-come-from-the-table', {
-    'provider-scope-outside-the-table-in-the-list': [
-      'the list of one provider holds a scope that the table lacks',
-      changeMember('listProviders', '/last/scopes', (value) => [...(value as string[]), 'TAX_FORMS']),
-      { breaks: ['provider-detail-agrees-with-the-list'] },
-    ],
-  }),
-  ...defineFaults('provider-url-is-a-string', {
-    'provider-url-as-an-object': [
-      'provider_url is an object with a link',
-      changeMember('getProvider', '/provider_url', (value) => ({ href: value })),
-    ],
-    'provider-url-as-a-list': [
-      'provider_url is a list of addresses',
-      changeMember('getProvider', '/provider_url', asList),
-    ],
-  }),
-  ...defineFaults('provider-detail-agrees-with-the-list', {
-    'provider-name-mangled-in-the-detail': [
-      'the detail writes a hyphen as text that was decoded twice',
-      changeMember('getProvider', '/name', mangled),
-    ],
-    'provider-scopes-cut-in-the-list': [
-      'the list shows three scopes at most',
-      changeMember('listProviders', '/*/scopes', (value) => (value as string[]).slice(0, 3)),
-    ],
-  }),
-];
-
-/** Changes a member of providers in the list and in the detail alike. */
-function inBoth(at: string, to: MemberChange): Fault['apply'] {
-  const changes = [changeMember('listProviders', `/*${at}`, to), changeMember('getProvider', at, to)];
-  return (workings) => {
-    for (const change of changes) change(workings);
-  };
-}
-
-/** Members of providers that are absent, of a wrong type or of a wrong value. */
+/** Members of providers that are absent, of a wrong type or of a wrong value, or stand in another place. */
 export const providerMemberFaults: readonly Fault[] = [
-  ...table,
-  ...defineFaults('provider-name-is-a-string', {
-    'provider-name-per-language': [
-      'the name of a provider is an object with a name per language',
-      inBoth('/name', (value) => ({ en: value })),
+  ...defineMutants({
+    'provider-carries-its-id-and-name': [
+      'providers /*/name drop',
+      'provider /provider_id drop',
+      ['providers /* rename-members', { warns: ['provider-carries-country-and-scopes'] }],
+    ],
+    'provider-id-is-an-integer': [
+      'providers /*/provider_id number-to-text',
+      'provider /provider_id number-to-text',
+      [
+        'providers /last/provider_id add-a-fraction',
+        { mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' } },
+      ],
+    ],
+    'provider-name-is-a-string': ['providers /last/name null', 'list-or-detail /**/name wrap-in-object'],
+    'provider-country-is-ca-or-us': [
+      'provider /country null',
+      ['provider /country lower-case', { breaks: ['provider-detail-agrees-with-the-list'] }],
+      ['providers /*/country = "CAN"', { breaks: ['provider-detail-agrees-with-the-list'] }],
+    ],
+    'provider-scopes-are-an-array-of-strings': [
+      'provider /scopes list-to-text',
+      'providers /*/scopes/* wrap-in-object',
+      'providers /*/scopes ["ACCOUNT_BASIC"] = null',
+    ],
+    'provider-scopes-come-from-the-table': [
+      'list-or-detail /**/scopes = ["ACCOUNT_BASIC","ACCOUNT_INVESTMENTS"]',
+      ['providers /last/scopes/last = "TAX"', { breaks: ['provider-detail-agrees-with-the-list'] }],
+    ],
+    'provider-url-is-a-string': [
+      'provider /provider_url wrap-in-object',
+      'provider /provider_url wrap-in-list',
+    ],
+    'provider-detail-agrees-with-the-list': [
+      'provider /name escape-html',
+      'providers /*/scopes drop-last-item',
+    ],
+    'inventory-account-is-an-array-of-strings': [
+      'provider /data_inventory/account list-to-text',
+      'provider /data_inventory/account/* = 7',
+    ],
+    'inventory-customers-is-an-array-of-strings': [
+      'provider /data_inventory/customers [] = null',
+      'provider /data_inventory/customers [] = [{}]',
+    ],
+    'inventory-detailed-accounts-is-an-array-of-strings': [
+      'provider /data_inventory/detailed_accounts list-to-object',
+      'provider /data_inventory/detailed_accounts/last wrap-in-list',
+    ],
+    'inventory-lightweight-accounts-is-an-array-of-strings': [
+      'provider /data_inventory/lightweight_accounts list-to-text',
+      'provider /data_inventory/lightweight_accounts/* wrap-in-object',
+    ],
+    'inventory-payments-is-an-array-of-strings': [
+      'provider /data_inventory/payments [] = null',
+      'provider /data_inventory/payments [] = [true]',
+    ],
+    'inventory-transactions-is-an-array-of-strings': [
+      'provider /data_inventory/transactions = true',
+      'provider /data_inventory/transactions/* wrap-in-list',
+    ],
+    'provider-detail-carries-its-inventory': 'provider /data_inventory drop',
+    'inventory-is-an-object': ['provider /data_inventory null', 'provider /data_inventory wrap-in-list'],
+    'inventory-carries-its-six-groups': [
+      'provider /data_inventory/transactions drop',
+      'provider /data_inventory/payments [] drop',
     ],
   }),
-  ...defineFaults('provider-scopes-come-from-the-table', {
-    'provider-scope-outside-the-table': [
-      'scopes have their names of an older version',
-      inBoth('/scopes/*', (value) => (value === 'INVESTMENTS' ? 'ACCOUNT_INVESTMENTS' : value)),
-    ],
+  ...defineFaults(
+    {
+      breaks: ['provider-carries-its-id-and-name', 'provider-detail-carries-its-inventory'],
+      warns: ['provider-carries-country-and-scopes', 'provider-detail-carries-its-url'],
+    },
+    mutants('provider / rename-members', 'provider / wrap-in-object'),
+  ),
+  ...defineWarningMutants({
+    'provider-carries-country-and-scopes': 'providers /last/country drop',
+    'provider-detail-carries-its-url': 'provider /provider_url drop',
+    'inventory-entries-are-dotted-paths': 'provider /data_inventory/account/* = "account/name"',
   }),
 ];

@@ -1,169 +1,172 @@
-import { changeRules, hookAfter } from '../../mutate/changes.ts';
+import { changeMember, changeRules, replaceAnswer } from '../../mutate/changes.ts';
+import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type { Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import {
+  followWrites,
+  showRecipients,
+  storeCopy,
+  storeRecipients,
+  storeText,
+} from '../../mutate/recipients.ts';
+import type { Fault, OperationName, Recipient, Workings } from '../../reference-server/types.ts';
 
-type View = 'listItem' | 'detail' | 'created' | 'updated' | 'secretAnswer';
+const views = ['listRecipients', 'createRecipient', 'getRecipient', 'updateRecipient'] as const;
+const sent = ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'] as const;
 
-/** Changes one view of recipients. */
-export function changeView(
-  { rules }: Workings,
-  view: View,
-  change: (shown: JsonObject, recipient: Recipient) => JsonObject,
-): void {
-  const before = rules.recipients[view];
-  rules.recipients[view] = (recipient, call) => change(before(recipient, call), recipient);
+const knowCountry =
+  (country: string): Fault['apply'] =>
+  ({ rules }) =>
+    rules.recipients.countries.add(country);
+
+/** Requests that come between a creation and its second delivery. */
+const requestsUntilAgain = 25;
+
+function deliverAgain(workings: Workings): void {
+  const due = new Map<number, Recipient>();
+  let n = 0;
+  followWrites(workings, 'createRecipient', (made) => due.set(n + requestsUntilAgain, made));
+  workings.before('*', () => {
+    const made = due.get(++n);
+    if (made !== undefined) storeCopy(workings, made);
+    return undefined;
+  });
 }
 
-const without = (shown: JsonObject, member: string): JsonObject => ({ ...shown, [member]: undefined });
-const secretAt = (recipient: Recipient) => ({ credentials: { id: 1, value: recipient.client_secret } });
+/** Stores a second recipient for each write of one operation. */
+const storeTwice =
+  (on: OperationName, minContacts = 1): Fault['apply'] =>
+  (workings) =>
+    followWrites(workings, on, (written) => {
+      if (written.contacts.length >= minContacts) storeCopy(workings, written);
+    });
 
 /** Defects of creations: what they answer, and whether the recipient is there afterwards. */
 export const recipientCreationFaults: readonly Fault[] = [
   ...defineFaults('recipient-creation-answers-201-with-an-object', {
-    'recipient-creation-answers-200': [
-      'answers creations with 200',
-      changeRules('recipients', { createdStatus: 200 }),
-    ],
+    ...mutants('created / status-of-the-same-class'),
     'recipient-creation-answers-no-body': [
       'answers creations with 201 and no body',
-      hookAfter('createRecipient', (answer) => (answer.status === 201 ? { status: 201 } : undefined)),
+      replaceAnswer('createRecipient', 201, () => ({ status: 201 })),
     ],
   }),
-  ...defineFaults('creation-and-regeneration-return-the-secret', {
-    'recipient-creation-without-secret': [
-      'keeps the client_secret to itself on creation',
-      (workings) => changeView(workings, 'created', (shown) => without(shown, 'client_secret')),
-    ],
-  }),
+  ...defineFaults('creation-and-regeneration-return-the-secret', mutants('created /client_secret drop')),
   ...defineFaults('created-recipients-get-distinct-ids', {
     'client-id-given-twice': [
       'gives the third recipient the client_id of the second',
-      ({ rules }) => {
-        const given: string[] = [];
-        const fresh = rules.recipients.newClientId;
-        rules.recipients.newClientId = () => {
-          given.push(given.length === 2 ? given[1]! : fresh());
-          return given.at(-1)!;
-        };
-      },
-      {
-        mayBreak: {
-          'left-out-scope-becomes-account-basic': 'the third recipient takes the place of the second',
-          'texts-at-their-limits-are-kept-whole': 'the third recipient takes the place of the second',
-          'recipient-detail-reads-back-what-was-created': 'the third recipient takes the place of the second',
-          'created-recipient-is-listed-as-created': 'the third recipient takes the place of the second',
-        },
-      },
+      changeRules('recipients', ({ newClientId }) => {
+        const given = newClientId();
+        const next = [given, given, newClientId()];
+        return { newClientId: () => next.pop() ?? newClientId() };
+      }),
+      admitBreaks(
+        'the third recipient takes the place of the second',
+        'left-out-scope-becomes-account-basic',
+        'texts-at-their-limits-are-kept-whole',
+        'recipient-detail-reads-back-what-was-created',
+        'created-recipient-is-listed-as-created',
+      ),
+    ],
+    'creation-of-a-known-name-gives-its-recipient': [
+      'gives a second creation of a name the client_id of the first',
+      storeRecipients((made, all) => ({
+        client_id: (all.find(({ name }) => name === made.name) ?? made).client_id,
+      })),
+      standard,
     ],
   }),
   ...defineFaults('creation-returns-what-was-sent', {
-    'created-recipient-without-description': [
-      'leaves the description out of the answer to a creation',
-      (workings) => changeView(workings, 'created', (shown) => without(shown, 'description')),
-    ],
-    'created-recipient-with-one-contact': [
-      'answers a creation with the first contact only',
-      (workings) =>
-        changeView(workings, 'created', (shown) => ({
-          ...shown,
-          contacts: (shown.contacts as []).slice(0, 1),
-        })),
-    ],
-    'created-recipient-with-the-default-scope': [
-      'answers each creation with the default scope',
-      (workings) => changeView(workings, 'created', (shown) => ({ ...shown, scope: 'ACCOUNT_BASIC' })),
-    ],
+    ...mutants(
+      'created /description drop',
+      'created /contacts drop-last-item',
+      'created /scope = "ACCOUNT_BASIC"',
+      'created /contacts/*/email/* cut-the-end',
+    ),
     'created-recipient-with-terms-and-client-uri-swapped': [
       'swaps terms_uri and client_uri in the answer to a creation',
-      (workings) =>
-        changeView(workings, 'created', (shown) => ({
-          ...shown,
-          terms_uri: shown.client_uri,
-          client_uri: shown.terms_uri,
-        })),
+      showRecipients('createRecipient', (one) => ({ terms_uri: one.client_uri, client_uri: one.terms_uri })),
+    ],
+    'second-of-a-name-is-answered-as-the-first': [
+      'answers a creation under a name that is taken with the description of the first of that name',
+      showRecipients('createRecipient', (made, _, all) => ({
+        description: all.find(({ name }) => name === made.name)?.description,
+      })),
+      standard,
     ],
   }),
+  ...defineFaults(needStandard(...sent), {
+    'description-null-is-null': [
+      'shows the description "null" as null',
+      showRecipients(views, ({ description }) => (description === 'null' ? { description: null } : {})),
+    ],
+    'description-of-digits-is-rewritten': [
+      'writes a description that is a decimal without its outer zeros',
+      storeText('description', (text) => (/^\d+\.\d+$/.test(text) ? String(Number(text)) : text)),
+    ],
+    'third-contact-is-lost': [
+      'keeps two contacts',
+      storeRecipients((made) => ({ contacts: made.contacts.slice(0, 2) })),
+    ],
+  }),
+  ...defineFaults('recipient-description-is-a-string', {
+    'description-of-digits-is-a-number': [
+      'shows a description of digits as a number',
+      showRecipients(views, ({ description: text }) =>
+        /^[\d.]+$/.test(String(text)) ? { description: Number(text) } : {},
+      ),
+      standard,
+    ],
+  }),
+  ...defineFaults(needStandard('recipient-country-is-ca-or-us'), {
+    'country-in-small-letters-is-kept': ['accepts ca and keeps it', knowCountry('ca')],
+    'country-of-three-letters-is-kept': ['accepts CAN and keeps it', knowCountry('CAN')],
+    'third-country-is-kept': ['accepts MX', knowCountry('MX')],
+  }),
   ...defineFaults('creation-returns-the-redirect-uri-sent', {
+    ...mutants('created /redirect_uris duplicate-item'),
     'created-redirect-uri-with-a-slash': [
       'answers a creation with a slash after the redirect URL',
-      (workings) =>
-        changeView(workings, 'created', (shown, { redirect_uris }) => ({
-          ...shown,
-          redirect_uris: redirect_uris.map((uri) => `${uri}/`),
-        })),
-    ],
-    'created-redirect-uri-twice': [
-      'answers a creation with the redirect URL twice',
-      (workings) =>
-        changeView(workings, 'created', (shown, { redirect_uris }) => ({
-          ...shown,
-          redirect_uris: [...redirect_uris, ...redirect_uris],
-        })),
+      changeMember('createRecipient', '/redirect_uris/*', (uri) => `${uri}/`, 201),
     ],
   }),
   ...defineFaults('created-recipient-is-listed', {
+    ...mutants('recipients / drop-last-item'),
     'created-recipients-not-listed': [
       'lists the recipients that were there at the start only',
-      ({ rules, store }) => {
+      changeRules('recipients', (_, { store }) => {
         const atStart = new Set(store.recipients.keys());
-        rules.recipients.listed = (all) => all.filter(({ client_id }) => atStart.has(client_id));
-      },
-    ],
-    'newest-recipient-not-listed': [
-      'lists every recipient but the newest',
-      changeRules('recipients', { listed: (all) => all.slice(0, -1) }),
+        return { listed: (all) => all.filter(({ client_id }) => atStart.has(client_id)) };
+      }),
     ],
     'recipients-list-cut-after-four': [
       'lists the first four recipients only',
       changeRules('recipients', { listed: (all) => all.slice(0, 4) }),
     ],
   }),
-  ...defineFaults('created-recipient-is-listed-as-created', {
-    'recipients-list-with-terms-for-client-uri': [
-      'lists terms_uri in the place of client_uri',
-      (workings) => changeView(workings, 'listItem', (shown) => ({ ...shown, client_uri: shown.terms_uri })),
-      { breaks: ['recipient-detail-agrees-with-the-list'] },
+  ...defineFaults(
+    ['created-recipient-is-listed-as-created', 'recipient-detail-agrees-with-the-list'],
+    mutants('recipients /*/client_uri = "https://harvest.example"', 'recipients /*/contacts drop-last-item'),
+  ),
+  ...defineFaults('one-creation-makes-one-recipient', {
+    'creation-stores-two-records': ['a creation stores two recipients', storeTwice('createRecipient')],
+    'creation-stores-a-record-for-each-contact': [
+      'a creation stores a recipient for each of its contacts',
+      storeTwice('createRecipient', 2),
     ],
-    'recipients-list-with-one-contact-each': [
-      'lists the first contact of a recipient only',
-      (workings) =>
-        changeView(workings, 'listItem', (shown) => ({
-          ...shown,
-          contacts: (shown.contacts as []).slice(0, 1),
-        })),
-      { breaks: ['recipient-detail-agrees-with-the-list'] },
+    'creation-is-delivered-again': ['a queue delivers a creation again a little later', deliverAgain],
+    'update-stores-a-second-recipient': [
+      'an update changes the recipient and stores it under another client_id as well',
+      storeTwice('updateRecipient'),
+      admitBreaks('the copy has the URL of the update', 'recipient-update-leaves-other-recipients-alone'),
     ],
-  }),
-  ...defineFaults('client-secret-is-returned-nowhere-else', {
-    'client-secret-in-the-detail': [
-      'shows the client_secret in the detail',
-      (workings) =>
-        changeView(workings, 'detail', (shown, { client_secret }) => ({ ...shown, client_secret })),
+    'regeneration-stores-a-second-recipient': [
+      'a regeneration stores the recipient under another client_id as well',
+      storeTwice('regenerateSecret'),
+      standard,
     ],
-    'client-secret-in-the-list-under-another-name': [
-      'lists the client_secret within a member of another name',
-      (workings) =>
-        changeView(workings, 'listItem', (shown, recipient) => ({ ...shown, ...secretAt(recipient) })),
-    ],
-    'client-secret-in-the-update': [
-      'answers an update with the client_secret',
-      (workings) =>
-        changeView(workings, 'updated', (shown, { client_secret }) => ({ ...shown, client_secret })),
-    ],
-    'former-client-secret-in-the-detail': [
-      'shows the former client_secret in the detail after a regeneration',
-      (workings) => {
-        const former = new Map<string, string>();
-        const { withSecret } = workings.rules.recipients;
-        workings.rules.recipients.withSecret = (recipient, secret) => {
-          former.set(recipient.client_id, recipient.client_secret);
-          return withSecret(recipient, secret);
-        };
-        changeView(workings, 'detail', (shown, { client_id }) => ({
-          ...shown,
-          replaced: former.get(client_id),
-        }));
-      },
+    'registration-stores-a-second-recipient': [
+      'a registration request stores its recipient under another client_id as well',
+      storeTwice('requestRegistrations'),
     ],
   }),
 ];

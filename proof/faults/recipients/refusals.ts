@@ -1,127 +1,165 @@
-import { hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { needStandard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type { Call, Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
-
-/** Stores what a refused creation asked for, as it might have been meant. */
-function keepRefused({ store, rules, after }: Workings, isMeant: (body: JsonObject) => boolean): void {
-  after('createRecipient', (answer, { body }) => {
-    const given = (body ?? {}) as JsonObject;
-    if (answer.status !== 400 || !isMeant(given)) return;
-    const template = [...store.recipients.values()][0]!;
-    const recipient: Recipient = {
-      ...template,
-      client_id: rules.recipients.newClientId(),
-      name: String(given.name).slice(0, 200),
-    };
-    store.recipients.set(recipient.client_id, recipient);
-  });
-}
-
-/** Answers an operation otherwise when its body is not a JSON object. */
-function onBrokenBody(
-  { before }: Workings,
-  operation: 'createRecipient' | 'updateRecipient',
-  status: number,
-): void {
-  before(operation, (call) =>
-    isBroken(call) ? { status, body: { message: 'unexpected body' } } : undefined,
-  );
-}
-
-function isBroken({ body, rawBody }: Call): boolean {
-  return rawBody !== '' && (body === undefined || Array.isArray(body));
-}
+import { isObject } from '../../mutate/pointers.ts';
+import {
+  admitMember,
+  answerInstead,
+  editBody,
+  editCreation,
+  keepRefused,
+  refuseWith,
+} from '../../mutate/recipients.ts';
+import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const isTooLong = ({ name }: JsonObject) => typeof name === 'string' && [...name].length > 256;
 const lacksBasic = ({ scope }: JsonObject) => Array.isArray(scope) && !scope.includes('ACCOUNT_BASIC');
-const isDescribedByList = ({ description }: JsonObject) => Array.isArray(description);
+const isScalar = (value: unknown) => ['number', 'boolean'].includes(typeof value);
 
-/** Defects of creations that are to be refused. */
+/** Changes each item of an array. */
+function changeItems(items: unknown, change: (item: unknown) => unknown): unknown {
+  return Array.isArray(items) ? items.map(change) : items;
+}
+
+/** Parses a text, or that text with its last brace. */
+function parseRepaired(text: string): unknown {
+  for (const end of ['', '}'])
+    try {
+      return JSON.parse(text + end);
+    } catch {}
+  return undefined;
+}
+
+const defaults = {
+  name: 'New',
+  country: 'CA',
+  contacts: [{ email: 'new@harvest.example' }],
+  redirect_uris: 'https://harvest.example/new',
+};
+
+/** Takes one text of a body for a creation by default values. */
+function createByDefault(text: string): Fault['apply'] {
+  return editBody('createRecipient', (body, rawBody) => (rawBody === text ? defaults : body));
+}
+
+/** Defects of creations and updates that are to be refused. */
 export const recipientRefusalFaults: readonly Fault[] = [
   ...defineFaults('recipient-creation-refuses-members-of-another-type', {
     'description-of-another-type-is-turned-into-text': [
       'turns a description that is an array into text',
-      hookBefore('createRecipient', (call) => {
-        if (isDescribedByList((call.body ?? {}) as JsonObject)) {
-          call.body = { ...(call.body as JsonObject), description: 'a list' };
-        }
-        return undefined;
-      }),
+      editCreation(({ description }) => (Array.isArray(description) ? { description: 'a list' } : {})),
     ],
     'contacts-of-another-type-are-ignored': [
       'accepts a number as contacts and keeps none',
-      ({ rules }) => {
-        const before = rules.recipients.validators.contacts;
-        rules.recipients.validators.contacts = (value) =>
-          typeof value === 'number' ? undefined : before(value);
-      },
+      admitMember('contacts', (value) => typeof value === 'number'),
     ],
     'name-of-another-type-breaks-the-server': [
       'answers a name that is an object with 500',
-      hookBefore('createRecipient', ({ body }, { rules }) => {
-        const { name } = (body ?? {}) as JsonObject;
-        return typeof name === 'object'
-          ? { status: 500, body: { message: rules.errors.internalMessage } }
-          : undefined;
-      }),
+      answerInstead(500, ({ name }) => typeof name === 'object'),
+    ],
+  }),
+  ...defineFaults(needStandard('recipient-creation-refuses-members-of-another-type'), {
+    'names-joined-of-an-array': [
+      'joins a name that is an array of texts',
+      editCreation(({ name }) => (Array.isArray(name) ? { name: name.join(' ') } : {})),
+    ],
+    'scopes-taken-out-of-objects': [
+      'takes the names out of scopes that are objects',
+      editCreation(({ scope }) => ({
+        scope: changeItems(scope, (one) => (isObject(one) ? one.name : one)),
+      })),
+    ],
+    'contacts-made-of-texts': [
+      'makes contacts of an array of texts',
+      editCreation(({ contacts }) => ({
+        contacts: changeItems(contacts, (one) => (typeof one === 'string' ? { email: one } : one)),
+      })),
+    ],
+    'email-that-is-an-object-breaks-the-creation': [
+      'answers a contact whose email is an object with 500',
+      answerInstead(
+        500,
+        ({ contacts }) => Array.isArray(contacts) && contacts.some((one) => isObject(one?.email)),
+      ),
+    ],
+    'required-name-that-is-null-becomes-text': [
+      'stores null as a name, in words',
+      editCreation(({ name }) => (name === null ? { name: 'null' } : {})),
+    ],
+    'numbers-kept-as-names': [
+      'stores a number or a boolean as a name, and shows it so',
+      admitMember('name', isScalar),
+      { breaks: ['recipient-name-is-a-string'] },
+    ],
+    'booleans-kept-as-descriptions': [
+      'stores a number or a boolean as a description, and shows it so',
+      admitMember('description', isScalar),
+      { breaks: ['recipient-description-is-a-string'] },
     ],
   }),
   ...defineFaults('recipient-writes-refuse-a-body-that-is-no-object', {
     'broken-creation-body-gets-422': [
       'answers creations with a body that is not an object with 422',
-      (workings) => onBrokenBody(workings, 'createRecipient', 422),
+      refuseWith(422, (_, { body }) => !isObject(body)),
     ],
     'broken-update-body-gets-500': [
       'answers updates with a body that is not an object with 500',
-      (workings) => onBrokenBody(workings, 'updateRecipient', 500),
+      answerInstead(500, (_, { body, rawBody }) => rawBody !== '' && !isObject(body), 'updateRecipient'),
+    ],
+  }),
+  ...defineFaults(needStandard('recipient-writes-refuse-a-body-that-is-no-object'), {
+    'update-takes-a-text-for-its-member': [
+      'an update takes a body that is a text for the redirect URL',
+      editBody('updateRecipient', (body) => (typeof body === 'string' ? { redirect_uris: body } : body)),
+    ],
+    'creation-takes-null-for-an-empty-object': [
+      'a creation with the body null gives a recipient by default values',
+      createByDefault('null'),
+    ],
+    'creation-takes-no-body-for-an-empty-object': [
+      'a creation without a body gives a recipient by default values',
+      createByDefault(''),
+    ],
+    'creation-from-an-array': [
+      'takes the first item of an array for the creation',
+      editBody('createRecipient', (body) => (Array.isArray(body) ? body[0] : body)),
+    ],
+    'creation-from-a-broken-text': [
+      'repairs a JSON text that lacks its last brace',
+      editBody('createRecipient', (_, rawBody) => parseRepaired(rawBody)),
     ],
   }),
   ...defineFaults('recipient-creation-refuses-a-missing-required-member', {
     'contacts-are-not-required': [
       'accepts creations without the contacts that it requires',
-      ({ rules }) => {
-        rules.recipients.required.delete('contacts');
-      },
+      ({ rules }) => rules.recipients.required.delete('contacts'),
     ],
     'missing-redirect-uri-gets-409': [
       'answers creations without redirect_uris with 409',
-      hookAfter('createRecipient', (answer, { body }) => {
-        if (answer.status === 400 && (body as JsonObject | undefined)?.redirect_uris === undefined) {
-          answer.status = (body as JsonObject | undefined)?.name === undefined ? 400 : 409;
-        }
-      }),
+      refuseWith(409, (body) => 'name' in body && !('redirect_uris' in body)),
     ],
   }),
   ...defineFaults('recipient-links-are-https', {
     'plain-logo-is-accepted': [
       'accepts an http logo_uri and shows it',
-      ({ rules }) => {
-        rules.recipients.validators.logo_uri = (value) =>
-          typeof value === 'string' ? undefined : 'no string';
-      },
+      admitMember('logo_uri', (value) => typeof value === 'string'),
     ],
   }),
   ...defineFaults('recipient-redirect-uris-are-https', {
     'plain-redirect-uri-is-accepted': [
       'accepts an http redirect URL and shows it',
-      ({ rules }) => {
-        rules.recipients.validators.redirect_uris = (value) =>
-          typeof value === 'string' ? undefined : 'no string';
-      },
+      admitMember('redirect_uris', (value) => typeof value === 'string'),
     ],
   }),
   ...defineFaults('refused-creation-leaves-nothing-behind', {
-    'recipient-of-a-refused-name-is-kept': [
-      'stores recipients whose name is refused as too long',
-      (workings) => keepRefused(workings, isTooLong),
-    ],
-    'recipient-of-a-refused-scope-is-kept': [
-      'stores recipients whose scope is refused',
-      (workings) => keepRefused(workings, lacksBasic),
-    ],
+    'recipient-of-a-refused-name-is-kept': ['stores recipients of a refused name', keepRefused(isTooLong)],
+    'recipient-of-a-refused-scope-is-kept': ['stores recipients of a refused scope', keepRefused(lacksBasic)],
     'recipient-of-a-refused-description-is-kept': [
       'stores recipients whose description is refused for its type',
-      (workings) => keepRefused(workings, isDescribedByList),
+      keepRefused(({ description }) => Array.isArray(description)),
+    ],
+    'creation-with-a-plain-link-is-kept': [
+      'stores recipients whose creation is refused for a plain link',
+      keepRefused((_, { rawBody }) => rawBody.includes('"http:')),
     ],
   }),
 ];

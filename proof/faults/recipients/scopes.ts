@@ -1,26 +1,32 @@
-import { changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { changeRules } from '../../mutate/changes.ts';
+import { standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type { Fault, Workings } from '../../reference-server/types.ts';
+import { admitMember, answerInstead, judgeMember, refuseWith } from '../../mutate/recipients.ts';
+import type { Fault } from '../../reference-server/types.ts';
 
-type Judge = (scope: readonly string[]) => string | undefined;
+const lacking = [
+  'scope-without-account-basic-is-refused-or-completed',
+  'recipient-scope-includes-account-basic',
+] as const;
 
-/** Judges the scopes of a creation in a way of its own; what is not an array of texts is refused as before. */
-function judgeScopes({ rules }: Workings, judge: Judge): void {
-  const before = rules.recipients.validators.scope;
-  rules.recipients.validators.scope = (value) =>
-    Array.isArray(value) && value.every((name) => typeof name === 'string') ? judge(value) : before(value);
+const areNames = (scope: unknown): scope is string[] =>
+  Array.isArray(scope) && scope.every((name) => typeof name === 'string');
+
+/** Refuses some sets of scopes. */
+function refuseScopes(isRefused: (scope: readonly unknown[]) => boolean): Fault['apply'] {
+  return judgeMember('scope', (value, judge) =>
+    Array.isArray(value) && isRefused(value) ? 'scope is not supported' : judge(value),
+  );
 }
 
-/** Judges the scopes as before, and some of them in another way. */
-function judgeFirst(
-  workings: Workings,
-  judge: (scope: readonly string[]) => string | undefined | false,
-): void {
-  const before = workings.rules.recipients.validators.scope;
-  judgeScopes(workings, (scope) => {
-    const own = judge(scope);
-    return own === false ? before(scope) : own;
-  });
+/** Accepts some sets of scopes. */
+function acceptScopes(isAccepted: (scope: readonly unknown[]) => boolean): Fault['apply'] {
+  return admitMember('scope', (value) => Array.isArray(value) && isAccepted(value));
+}
+
+/** Accepts sets without ACCOUNT_BASIC whose text looks as if they had it. */
+function acceptLike(pattern: RegExp): Fault['apply'] {
+  return acceptScopes((scope) => !scope.includes('ACCOUNT_BASIC') && pattern.test(scope.join(' ')));
 }
 
 /** Defects of scopes and countries on creation. */
@@ -28,64 +34,57 @@ export const recipientScopeFaults: readonly Fault[] = [
   ...defineFaults('recipient-creation-accepts-every-scope-of-the-table', {
     'scope-table-lacks-statements': [
       'refuses the scope STATEMENTS',
-      ({ rules }) => {
-        rules.recipients.knownScopes.delete('STATEMENTS');
-      },
+      ({ rules }) => rules.recipients.knownScopes.delete('STATEMENTS'),
     ],
     'scope-table-spells-investments-otherwise': [
       'knows INVESTMENTS as ACCOUNT_INVESTMENTS',
-      ({ rules }) => {
-        rules.recipients.knownScopes.delete('INVESTMENTS');
-        rules.recipients.knownScopes.add('ACCOUNT_INVESTMENTS');
-      },
+      ({ rules }) => rules.recipients.knownScopes.add('ACCOUNT_INVESTMENTS').delete('INVESTMENTS'),
     ],
-    'scopes-are-at-most-five': [
-      'refuses sets of more than five scopes',
-      (workings) => judgeFirst(workings, (scope) => (scope.length > 5 ? 'scope is too long' : false)),
-    ],
+    'scopes-are-at-most-five': ['refuses more than five scopes', refuseScopes((scope) => scope.length > 5)],
     'account-basic-must-come-first': [
       'refuses scope sets that do not begin with ACCOUNT_BASIC',
-      (workings) =>
-        judgeFirst(workings, ([first]) =>
-          first === 'ACCOUNT_BASIC' ? false : 'ACCOUNT_BASIC is not the first scope',
-        ),
+      refuseScopes(([first]) => first !== 'ACCOUNT_BASIC'),
     ],
   }),
-  ...defineFaults('scope-without-account-basic-is-refused-or-completed', {
+  ...defineFaults(lacking, {
     'empty-scope-sets-are-kept': [
       'accepts a scope set without any scope and keeps it',
-      (workings) => judgeFirst(workings, (scope) => (scope.length === 0 ? undefined : false)),
-      { breaks: ['recipient-scope-includes-account-basic'] },
+      acceptScopes((scope) => scope.length === 0),
     ],
     'account-basic-is-not-required': [
       'accepts scope sets without ACCOUNT_BASIC',
       changeRules('recipients', { requiredScope: undefined }),
-      { breaks: ['recipient-scope-includes-account-basic'] },
     ],
     'any-account-scope-counts-as-account-basic': [
       'takes another account scope for ACCOUNT_BASIC',
-      (workings) =>
-        judgeFirst(workings, (scope) => {
-          const areKnown = scope.every((name) => workings.rules.recipients.knownScopes.has(name));
-          return areKnown && scope.some((name) => name.startsWith('ACCOUNT_')) ? undefined : false;
-        }),
-      { breaks: ['recipient-scope-includes-account-basic'] },
+      acceptScopes((scope) => scope.includes('ACCOUNT_DETAILED') || scope.includes('ACCOUNT_PAYMENTS')),
     ],
+  }),
+  ...defineFaults('scope-without-account-basic-is-refused-or-completed', {
     'scope-without-account-basic-gets-422': [
       'answers scope sets without ACCOUNT_BASIC with 422',
-      hookAfter('createRecipient', (answer) => {
-        const { message } = (answer.body ?? {}) as { message?: string };
-        if (answer.status === 400 && message?.startsWith('scope does not')) answer.status = 422;
-      }),
+      refuseWith(422, ({ scope }) => areNames(scope) && !scope.join().includes('ACCOUNT_BASIC')),
+    ],
+  }),
+  ...defineFaults([...lacking, 'recipient-scope-names-come-from-the-table'], {
+    'scope-found-as-the-beginning-of-another': [
+      'takes a scope that begins with ACCOUNT_BASIC for it',
+      acceptLike(/\bACCOUNT_BASIC/),
+    ],
+    'scope-found-anywhere-in-the-text': ['finds ACCOUNT_BASIC within a scope', acceptLike(/ACCOUNT_BASIC/)],
+    'scope-found-as-the-end-of-another': [
+      'takes a scope that ends with ACCOUNT_BASIC for it',
+      acceptLike(/ACCOUNT_BASIC\b/),
+      standard,
+    ],
+    'scope-found-without-its-signs': [
+      'takes a hyphen in a scope for an underscore',
+      acceptLike(/\bACCOUNT\WBASIC\b/),
+      standard,
     ],
   }),
   ...defineFaults('recipient-scope-can-be-left-out', {
-    'scope-is-required': [
-      'refuses creations without scope',
-      ({ rules }) => {
-        rules.recipients.required.add('scope');
-      },
-    ],
+    'scope-is-required': ['requires a scope', ({ rules }) => rules.recipients.required.add('scope')],
   }),
   ...defineFaults('left-out-scope-becomes-account-basic', {
     'left-out-scope-means-every-scope': [
@@ -98,36 +97,22 @@ export const recipientScopeFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults('recipient-scope-names-come-from-the-table', {
-    'unknown-scope-is-kept': [
-      'accepts any scope and shows it',
-      (workings) => judgeFirst(workings, (scope) => (scope.includes('ACCOUNT_BASIC') ? undefined : false)),
-    ],
+    'unknown-scope-is-kept': ['accepts any scope', acceptScopes((scope) => scope.includes('ACCOUNT_BASIC'))],
   }),
   ...defineFaults('spaced-scopes-get-201-or-400', {
     'spaced-scope-breaks-the-server': [
       'answers scopes in one spaced string with 500',
-      hookBefore('createRecipient', ({ body }, { rules }) => {
-        const { scope } = (body ?? {}) as { scope?: unknown };
-        if (typeof scope !== 'string') return undefined;
-        return { status: 500, body: { message: rules.errors.internalMessage } };
-      }),
+      answerInstead(500, ({ scope }) => typeof scope === 'string'),
     ],
     'spaced-scope-gets-202': [
       'puts creations with scopes spaced in one item aside with 202',
-      hookBefore('createRecipient', ({ body }) => {
-        const { scope } = (body ?? {}) as { scope?: unknown };
-        const isSpaced =
-          Array.isArray(scope) && scope.some((name) => typeof name === 'string' && name.includes(' '));
-        return isSpaced ? { status: 202, body: { message: 'in review' } } : undefined;
-      }),
+      answerInstead(202, ({ scope }) => Array.isArray(scope) && / /.test(scope.join())),
     ],
   }),
   ...defineFaults('recipient-creation-accepts-both-countries', {
     'recipients-are-canadian-only': [
       'refuses recipients of the country US',
-      ({ rules }) => {
-        rules.recipients.countries.delete('US');
-      },
+      ({ rules }) => rules.recipients.countries.delete('US'),
     ],
   }),
 ];

@@ -1,102 +1,76 @@
-import { changeMember, changeRules } from '../../mutate/changes.ts';
+import { changeBody, changeMember } from '../../mutate/changes.ts';
+import { admitBreaks, warn } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { asList, asObject, removed } from '../../mutate/members.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import { alterSeeded } from '../../mutate/recipients.ts';
+import { renameMembers, toCamelCase } from '../../mutate/spellings.ts';
 import type { Fault } from '../../reference-server/types.ts';
-import { changeView } from './creation.ts';
 
-const firstOf = (value: unknown) => (Array.isArray(value) ? value[0] : value);
-const textOf = (value: unknown) => [value].flat().join(' ');
-
-const members: readonly Fault[] = [
-  ...defineFaults('recipients-list-answers-200-with-an-array', {
-    'recipients-list-in-an-object': [
-      'wraps the list of recipients in an object',
-      changeMember('listRecipients', '', (recipients) => ({ recipients })),
-    ],
-  }),
-  ...defineFaults('recipient-is-an-object', {
-    'recipient-listed-as-a-bare-id': [
-      'lists the first recipient as its id alone',
-      changeMember('listRecipients', '/0', (item) => (item as { client_id: string }).client_id),
-    ],
-    'recipient-detail-in-an-array': [
-      'answers the detail of a recipient as an array of one',
-      changeMember('getRecipient', '', asList),
-    ],
-  }),
-  ...defineFaults('contact-email-is-an-array-of-strings-on-creation', {
-    'contact-emails-in-objects-on-creation': [
-      'answers a creation with the addresses of contacts in objects',
-      changeMember(
-        'createRecipient',
-        '/contacts/*/email',
-        (emails) => [emails].flat().map((address) => ({ address })),
-        201,
-      ),
-    ],
-    'contact-email-as-a-string-on-creation': [
-      'answers a creation with the email of a contact as a string',
-      changeMember('createRecipient', '/contacts/*/email', firstOf, 201),
-    ],
-  }),
+/** Defects in how a recipient looks, and old data that break the rules of today. */
+export const recipientShapeFaults: readonly Fault[] = [
+  ...defineFaults('recipients-list-answers-200-with-an-array', mutants('recipients / wrap-in-object')),
+  ...defineFaults('recipient-is-an-object', mutants('recipients /0 = "bare-id"', 'recipient / wrap-in-list')),
+  ...defineFaults('recipient-client-id-is-a-string', mutants('recipients /1/client_id wrap-in-object')),
+  ...defineFaults('recipient-client-ids-are-unique', mutants('recipients / duplicate-item')),
   ...defineFaults('recipient-carries-its-id-and-name', {
-    'recipient-listed-without-name': [
-      'leaves the name out of the first listed recipient',
-      changeMember('listRecipients', '/0/name', removed),
+    ...mutants('recipients /0/name drop', [
+      'recipient /scope drop',
+      admitBreaks(
+        'the detail lacks the scope',
+        'recipient-detail-reads-back-what-was-created',
+        'left-out-scope-becomes-account-basic',
+        'recipient-update-carries-the-members-of-the-detail',
+      ),
+    ]),
+    'created-recipient-has-an-id': [
+      'the answer to a creation calls its client_id id',
+      changeBody('createRecipient', ({ client_id, ...shown }) => ({ id: client_id, ...shown }), 201),
     ],
-    'recipient-detail-without-scope': [
-      'leaves the scope out of the detail',
-      changeMember('getRecipient', '/scope', removed),
+    'created-recipient-in-camel-case': [
+      'the answer to a creation names its members in camelCase',
+      changeBody('createRecipient', (body) => renameMembers(body, toCamelCase), 201),
       {
-        mayBreak: {
-          'recipient-detail-reads-back-what-was-created': 'a scope that is missing is not read back either',
-          'left-out-scope-becomes-account-basic': 'a detail without scope shows no ACCOUNT_BASIC',
-          'recipient-update-carries-the-members-of-the-detail':
-            'the update shows a scope that the detail lacks',
-        },
+        breaks: [
+          'creation-and-regeneration-return-the-secret',
+          'creation-returns-what-was-sent',
+          'creation-returns-the-redirect-uri-sent',
+        ],
+        warns: ['recipient-carries-its-profile'],
       },
     ],
-  }),
-  ...defineFaults('recipient-name-is-a-string', {
-    'recipient-name-as-an-object': [
-      'shows names as objects by language in the detail',
-      changeMember('getRecipient', '/name', (en) => ({ en })),
+    'recipients-in-camel-case': [
+      'every answer about a recipient but that to a creation names its members in camelCase',
+      changeBody(['listRecipients', 'getRecipient', 'updateRecipient', 'regenerateSecret'], (body) =>
+        renameMembers(body, toCamelCase),
+      ),
+      {
+        breaks: [
+          'creation-and-regeneration-return-the-secret',
+          'created-recipient-is-listed-as-created',
+          'recipient-detail-reads-back-what-was-created',
+          'several-redirect-uris-come-back-one-by-one',
+          'recipient-answers-carry-the-client-id-asked-for',
+          'recipient-update-replaces-the-redirect-uris',
+          'updated-redirect-uris-are-read-back',
+        ],
+        warns: ['recipient-carries-its-profile'],
+        ...admitBreaks('no URL can be read back', 'update-without-redirect-uris-empties-nothing'),
+      },
     ],
+    ...mutants([
+      'created / wrap-in-object',
+      { breaks: ['creation-and-regeneration-return-the-secret'], ...warn('recipient-carries-its-profile') },
+    ]),
   }),
-  ...defineFaults('recipient-description-is-a-string', {
-    'recipient-description-as-lines': [
-      'lists descriptions as arrays of lines',
-      changeMember('listRecipients', '/*/description', asList),
-    ],
-  }),
-  ...defineFaults('recipient-logo-uri-is-a-string', {
-    'recipient-logo-as-an-object': [
-      'shows the logo as an object in the answer to an update',
-      changeMember('updateRecipient', '/logo_uri', (href) => ({ href })),
-    ],
-  }),
-  ...defineFaults('recipient-terms-uri-is-a-string', {
-    'recipient-terms-as-a-flag': [
-      'lists of the terms only whether there are any',
-      changeMember('listRecipients', '/last/terms_uri', () => true),
-    ],
-  }),
-  ...defineFaults('recipient-client-uri-is-a-string', {
-    'recipient-client-uri-as-an-array': [
-      'shows client_uri as an array in the answer to a creation',
-      changeMember('createRecipient', '/client_uri', asList, 201),
-    ],
-  }),
-  ...defineFaults('recipient-scope-is-a-string', {
-    'recipient-scope-as-an-array-in-the-detail': [
-      'shows the scope as an array in the detail',
-      changeMember('getRecipient', '/scope', (scope) => String(scope).split(' ')),
-    ],
-    'recipient-scope-as-an-array-on-update': [
-      'shows the scope as an array in the answer to an update',
-      changeMember('updateRecipient', '/scope', (scope) => String(scope).split(' ')),
-    ],
-  }),
+  ...defineFaults('recipient-name-is-a-string', mutants('recipient /name wrap-in-object')),
+  ...defineFaults('recipient-description-is-a-string', mutants('recipients /*/description wrap-in-list')),
+  ...defineFaults('recipient-logo-uri-is-a-string', mutants('updated /logo_uri wrap-in-object')),
+  ...defineFaults('recipient-terms-uri-is-a-string', mutants('recipients /last/terms_uri = true')),
+  ...defineFaults('recipient-client-uri-is-a-string', mutants('created /client_uri wrap-in-list')),
+  ...defineFaults(
+    'recipient-scope-is-a-string',
+    mutants('recipient /scope wrap-in-list', 'updated /scope wrap-in-list'),
+  ),
   ...defineFaults('recipient-scope-is-separated-by-spaces', {
     'recipient-scope-joined-by-commas': [
       'joins scopes by commas in the answer to a creation',
@@ -107,75 +81,58 @@ const members: readonly Fault[] = [
       changeMember('getRecipient', '/scope', (scope) => String(scope).replaceAll(' ', '+')),
     ],
   }),
-  ...defineFaults('recipient-redirect-uris-are-an-array-of-strings', {
-    'redirect-uris-as-a-string-on-update': [
-      'answers an update with redirect_uris as a string',
-      changeMember('updateRecipient', '/redirect_uris', textOf),
+  ...defineFaults(
+    'recipient-redirect-uris-are-an-array-of-strings',
+    mutants('updated /redirect_uris list-to-text', 'created /redirect_uris/* wrap-in-object'),
+  ),
+  ...defineFaults(
+    'recipient-contacts-are-an-array-of-objects',
+    mutants('recipient /contacts only-item', 'recipients /*/contacts/* = "bare@address.example"'),
+  ),
+  ...defineFaults(
+    'contact-email-is-an-array-of-strings-on-creation',
+    mutants('created /contacts/*/email/* wrap-in-object', 'created /contacts/*/email only-item'),
+  ),
+  ...defineFaults(
+    'contact-email-is-a-string-in-list-and-detail',
+    mutants('recipients /*/contacts/*/email wrap-in-list', 'recipient /contacts/1/email wrap-in-list'),
+  ),
+  ...defineFaults(
+    'contact-email-on-update-has-a-documented-form',
+    mutants('updated /contacts/*/email wrap-in-object', 'updated /contacts/last/email/* wrap-in-object'),
+  ),
+  ...defineFaults('client-secret-is-a-string', mutants('created /client_secret text-to-number')),
+  ...defineFaults('recipient-links-are-https', {
+    'old-recipient-with-a-plain-logo': [
+      'keeps an http logo of old',
+      alterSeeded({ logo_uri: 'http://nest-egg.example/brand/logo.png' }),
     ],
-    'redirect-uris-as-objects-on-creation': [
-      'answers a creation with redirect URLs as objects',
-      changeMember('createRecipient', '/redirect_uris/*', asObject, 201),
-    ],
-  }),
-  ...defineFaults('recipient-contacts-are-an-array-of-objects', {
-    'contacts-of-one-as-an-object': [
-      'shows a single contact without its array',
-      changeMember('getRecipient', '/contacts', (contacts) =>
-        (contacts as unknown[]).length === 1 ? firstOf(contacts) : contacts,
-      ),
-    ],
-    'contacts-listed-as-addresses': [
-      'lists contacts as bare addresses',
-      changeMember('listRecipients', '/*/contacts/*', (contact) => (contact as { email: string }).email),
-    ],
-  }),
-  ...defineFaults('contact-email-is-a-string-in-list-and-detail', {
-    'contact-email-listed-as-an-array': [
-      'lists the email of a contact as an array',
-      changeMember('listRecipients', '/*/contacts/*/email', asList),
-    ],
-    'second-contact-email-as-an-array': [
-      'shows the email of a second contact as an array in the detail',
-      changeMember('getRecipient', '/contacts/1/email', asList),
-    ],
-  }),
-  ...defineFaults('contact-email-on-update-has-a-documented-form', {
-    'contact-email-as-an-object-on-update': [
-      'answers an update with the email of a contact as an object',
-      changeMember('updateRecipient', '/contacts/*/email', asObject),
-    ],
-    'contact-email-as-objects-on-update': [
-      'answers an update with the addresses of a contact as objects',
-      changeMember('updateRecipient', '/contacts/last/email/*', asObject),
+    'old-recipient-with-relative-terms': ['keeps a path for terms', alterSeeded({ terms_uri: '/terms' })],
+    'old-recipient-with-a-plain-client-uri': [
+      'keeps an http client_uri of old',
+      alterSeeded({ client_uri: 'http://nest-egg.example' }),
     ],
   }),
-  ...defineFaults('client-secret-is-a-string', {
-    'client-secret-in-a-number': [
-      'answers a creation with a number as client_secret',
-      changeMember('createRecipient', '/client_secret', () => Math.floor(Math.random() * 1e12), 201),
+  ...defineFaults('recipient-country-is-ca-or-us', {
+    'old-recipient-of-usa': ['keeps a country as three letters', alterSeeded({ country: 'USA' })],
+    'old-recipient-of-ca-in-small-letters': ['keeps ca for CA', alterSeeded({ country: 'ca' })],
+  }),
+  ...defineFaults('recipient-scope-names-come-from-the-table', {
+    'old-recipient-with-a-former-scope': [
+      'keeps a scope that the table no longer has',
+      alterSeeded({ scope: ['ACCOUNT_BASIC', 'ACCOUNT_BALANCES'] }),
     ],
   }),
-];
-
-/** Defects in how a recipient looks, at one place each. */
-export const recipientShapeFaults: readonly Fault[] = [
-  ...members,
-  ...defineFaults('recipient-client-id-is-a-string', {
-    'recipient-ids-listed-as-numbers': [
-      'gives ids of digits and lists them as numbers',
-      (workings) => {
-        let last = 70_000;
-        workings.rules.recipients.newClientId = () => String(++last);
-        changeView(workings, 'listItem', (shown, { client_id }) =>
-          /^\d+$/.test(client_id) ? { ...shown, client_id: Number(client_id) } : shown,
-        );
-      },
+  ...defineFaults('recipient-scope-includes-account-basic', {
+    'old-recipient-without-account-basic': [
+      'keeps a scope set without ACCOUNT_BASIC',
+      alterSeeded({ scope: ['INVESTMENTS'] }),
     ],
   }),
-  ...defineFaults('recipient-client-ids-are-unique', {
-    'recipient-listed-twice': [
-      'lists the latest recipient twice',
-      changeRules('recipients', { listed: (all) => [...all, ...all.slice(-1)] }),
+  ...defineFaults('recipient-redirect-uris-are-https', {
+    'old-recipient-with-a-plain-redirect-uri': [
+      'keeps an http redirect URL of old',
+      alterSeeded({ redirect_uris: ['http://nest-egg.example/oauth/return'] }),
     ],
   }),
 ];

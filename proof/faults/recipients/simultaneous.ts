@@ -1,171 +1,226 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Call, FailingId, Fault, OperationName } from '../../reference-server/types.ts';
+import { changeBody, changeList, hookAfter } from '../../mutate/changes.ts';
+import { admitBreaks, needStandard } from '../../mutate/charges.ts';
+import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
+import { alterStored, findNamed } from '../../mutate/recipients.ts';
+import { overlapping, when } from '../../mutate/triggers.ts';
+import { markMixing, takeBodyOfTheLast, takeParameterOfTheLast, UnderWay } from '../../mutate/under-way.ts';
+import type {
+  Call,
+  FailingId,
+  Fault,
+  JsonObject,
+  OperationName,
+  Workings,
+} from '../../reference-server/types.ts';
 
-/** Defects that only two writes at the same time show (2.2, 4.3): each needs a run that sends them. */
-function atOnce(
-  id: string,
-  title: string,
-  breaks: readonly FailingId[],
-  apply: Fault['apply'],
-  mayBreak: NonNullable<Fault['mayBreak']> = {},
-): Fault {
-  const alsoSeen = Object.entries(seenByReads).filter(([row]) => !breaks.some((id) => id === row));
-  const may = { ...Object.fromEntries(alsoSeen), ...mayBreak };
-  return { id, title, breaks, mayBreak: may, needs: 'standard', apply };
-}
-
-const mixed = 'a later read may meet what was mixed up';
-
-/** What reads of recipients show of it, which depends on the requests that happen to be sent beside it. */
-const seenByReads: NonNullable<Fault['mayBreak']> = {
-  'recipient-is-changed-by-its-own-writes-only': mixed,
-  'recipient-update-leaves-the-other-members-alone': mixed,
-  'recipient-update-leaves-other-recipients-alone': mixed,
-  'updated-redirect-uris-are-read-back': mixed,
-};
-
-/** One place for a part of the latest request, from which every request of the operation reads a moment later. */
-function sharePart(on: OperationName, part: 'params' | 'body'): Fault['apply'] {
-  return ({ before }) => {
-    let shared: unknown;
-    before(on, async (call) => {
-      shared = call[part];
-      await setImmediate();
-      Object.assign(call, { [part]: shared });
-      return undefined;
+/** Puts redirect URLs back, after a write, as they were when its request came in. */
+function putUrisBack(on: OperationName, whose: 'own' | 'others'): Fault['apply'] {
+  return (workings) => {
+    const underWay = new UnderWay(workings, [on], () => new Map(workings.store.recipients));
+    workings.after(on, (_, call) => {
+      for (const [id, { redirect_uris }] of underWay.end(call) ?? [])
+        if ((id === call.params.client_id) === (whose === 'own'))
+          alterStored(workings, id, { redirect_uris });
     });
   };
 }
 
-/** True from a request that begins while another one of the operation is on its way, until one begins alone. */
-function watchOverlaps({ before, after }: Parameters<Fault['apply']>[0], on: OperationName): () => boolean {
-  let inside = 0;
-  let isMet = false;
-  before(on, async () => {
-    isMet = inside > 0;
-    inside += 1;
-    await setImmediate();
-    return undefined;
-  });
-  after(on, async () => {
-    await setImmediate();
-    inside -= 1;
-  });
-  return () => isMet;
+/** Answers a request with a member of the answer to another one that was under way with it. */
+function answerWithMemberOfAnother(on: OperationName, member: string): Fault['apply'] {
+  return (workings) => {
+    const underWay = new UnderWay<{ value?: unknown }>(workings, [on], () => ({}));
+    workings.after(on, ({ status, body }, call) => {
+      const own = underWay.end(call);
+      const { value } = underWay.metBy(call) ?? {};
+      if (status >= 300 || own === undefined) return;
+      const shown = body as JsonObject;
+      own.value = shown[member];
+      shown[member] = value ?? shown[member];
+    });
+  };
 }
 
-const named = ({ params }: Call) => params.client_id ?? '';
+/** Makes one id, secret or list of URLs for all requests that are under way together. */
+function makeOnce(
+  on: OperationName,
+  rule: 'newClientId' | 'newSecret' | 'splitRedirectUris',
+): Fault['apply'] {
+  return (workings) => {
+    const { recipients } = workings.rules;
+    const make = recipients[rule] as (given: never) => unknown;
+    const underWay = new UnderWay(workings, [on], () => true);
+    let made: unknown;
+    const makeFirst = (given: never) => {
+      made = underWay.kept.size === 0 ? make(given) : (made ?? make(given));
+      return made;
+    };
+    Object.assign(recipients, { [rule]: makeFirst });
+    workings.after(on, (_, call) => {
+      underWay.end(call);
+      if (underWay.kept.size === 0) made = undefined;
+    });
+  };
+}
 
-export const simultaneousWriteFaults: readonly Fault[] = [
-  atOnce(
-    'creations-at-once-share-a-body',
-    'two creations at the same time both take the members of the later one',
-    ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
-    sharePart('createRecipient', 'body'),
-  ),
-  atOnce(
-    'creations-at-once-share-an-id',
-    'two creations at the same time get one client_id',
-    ['created-recipients-get-distinct-ids'],
-    (workings) => {
-      const { recipients } = workings.rules;
-      const overlaps = watchOverlaps(workings, 'createRecipient');
-      const { newClientId } = recipients;
-      let last = '';
-      recipients.newClientId = () => {
-        if (!overlaps() || last === '') last = newClientId();
-        return last;
-      };
-    },
-    { 'client-secret-is-returned-nowhere-else': 'one id has two secrets' },
-  ),
-  atOnce(
-    'creation-at-once-is-not-kept',
-    'of two recipients that are created at the same time the first is lost',
-    ['recipient-detail-reads-back-what-was-created'],
-    (workings) => {
-      const overlaps = watchOverlaps(workings, 'createRecipient');
-      let last: string | undefined;
-      workings.after('createRecipient', ({ status, body }) => {
-        const { client_id: id } = (body ?? {}) as { client_id?: string };
-        const former = last === undefined ? undefined : workings.store.recipients.get(last);
-        if (overlaps() && former !== undefined)
-          workings.store.recipients.set(former.client_id, { ...former, description: '' });
-        last = status === 201 && overlaps() ? id : undefined;
-      });
-    },
-  ),
-  atOnce(
-    'updates-at-once-share-a-body',
-    'two updates at the same time both take the URL of the later one',
-    ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    sharePart('updateRecipient', 'body'),
-  ),
-  atOnce(
-    'updates-at-once-reach-one-recipient',
-    'two updates at the same time both go to the recipient of the later one',
-    ['recipient-answers-carry-the-client-id-asked-for', 'updated-redirect-uris-are-read-back'],
-    sharePart('updateRecipient', 'params'),
-  ),
-  atOnce(
-    'updates-at-once-are-joined',
-    'two updates of one recipient at the same time leave it both URLs',
-    ['updated-redirect-uris-are-read-back'],
-    (workings) => {
-      const { store } = workings;
-      const overlaps = watchOverlaps(workings, 'updateRecipient');
-      const given = new Map<string, string[]>();
-      workings.after('updateRecipient', ({ status }, call) => {
-        const recipient = store.recipients.get(named(call));
-        if (status !== 200 || recipient === undefined) return;
-        const all = overlaps() ? [...(given.get(recipient.client_id) ?? []), ...recipient.redirect_uris] : [];
-        given.set(recipient.client_id, all);
-        if (all.length > 1)
-          store.recipients.set(recipient.client_id, { ...recipient, redirect_uris: [...new Set(all)] });
-      });
-    },
-  ),
-  atOnce(
-    'update-is-lost-beside-a-regeneration',
-    'a regeneration writes the whole recipient back as it was when it began',
-    ['secret-regeneration-leaves-the-recipient-alone'],
-    ({ before, after, store }) => {
-      const known = new Map<string, string[]>();
-      before('regenerateSecret', async (call) => {
-        const recipient = store.recipients.get(named(call));
-        if (recipient !== undefined) known.set(recipient.client_id, recipient.redirect_uris);
-        await setImmediate();
-        return undefined;
-      });
-      after('regenerateSecret', ({ status }, call) => {
-        const recipient = store.recipients.get(named(call));
-        const redirect_uris = known.get(named(call));
-        if (status === 200 && recipient !== undefined && redirect_uris !== undefined)
-          store.recipients.set(recipient.client_id, { ...recipient, redirect_uris });
-      });
-    },
-  ),
-  atOnce(
-    'regenerations-at-once-share-a-secret',
-    'two regenerations at the same time hand out one secret',
-    ['regenerated-secret-is-new'],
-    (workings) => {
-      const overlaps = watchOverlaps(workings, 'regenerateSecret');
-      const { recipients } = workings.rules;
-      const { newSecret } = recipients;
-      let last: string | undefined;
-      recipients.newSecret = (recipient) => {
-        if (recipient !== undefined && overlaps() && last !== undefined) return last;
-        last = newSecret(recipient);
-        return last;
-      };
-    },
-    { 'client-secret-is-returned-nowhere-else': 'the secret of one is that of another' },
-  ),
-  atOnce(
-    'regenerations-at-once-share-a-recipient',
-    'two regenerations at the same time are both answered for the later one',
-    ['recipient-answers-carry-the-client-id-asked-for'],
-    sharePart('regenerateSecret', 'params'),
-  ),
+/** Leaves both URLs in a recipient whose two updates are under way together. */
+function joinUpdates(workings: Workings): void {
+  const underWay = new UnderWay<Call>(workings, ['updateRecipient'], (call) => call);
+  workings.after('updateRecipient', ({ status }, call) => {
+    underWay.end(call);
+    const other = underWay.metBy(call);
+    const { client_id = '' } = call.params;
+    if (status !== 200 || other?.params.client_id !== client_id) return;
+    const redirect_uris = [other, call].map(({ body }) => String((Object(body) as JsonObject).redirect_uris));
+    alterStored(workings, client_id, { redirect_uris: [...new Set(redirect_uris)] });
+  });
+}
+
+/** Shows in a detail the redirect URLs before the latest update when another recipient was updated meanwhile. */
+function showOneBehind(workings: Workings): void {
+  const before = new Map<string, string[]>();
+  let last = '';
+  workings.before('updateRecipient', (call) => {
+    const { client_id, redirect_uris } = findNamed(call, workings) ?? {};
+    if (client_id !== undefined && redirect_uris !== undefined) before.set(client_id, redirect_uris);
+    last = client_id ?? last;
+    return undefined;
+  });
+  changeBody('getRecipient', (shown, { params: { client_id = '' } }) => {
+    const redirect_uris = before.get(client_id);
+    return last === client_id || redirect_uris === undefined ? shown : { ...shown, redirect_uris };
+  })(workings);
+}
+
+/** Never lists recipients whose creations were under way together. */
+function hideTogether(workings: Workings): void {
+  const hidden = new Set<unknown>();
+  const hide = hookAfter('createRecipient', ({ body }) => {
+    hidden.add((Object(body) as JsonObject).client_id);
+  });
+  when(overlapping(['createRecipient']), hide)(workings);
+  changeList('listRecipients', (items) => items.filter(({ client_id }) => !hidden.has(client_id)))(workings);
+}
+
+/** Charges of a fault that depends on the requests that happen to be sent beside it. */
+function mix(id: FailingId): FaultDetails {
+  return {
+    ...needStandard(id),
+    ...admitBreaks(
+      'another request came in between',
+      'recipient-is-changed-by-its-own-writes-only',
+      'recipient-update-leaves-the-other-members-alone',
+      'recipient-update-leaves-other-recipients-alone',
+      'secret-regeneration-leaves-the-recipient-alone',
+      'updated-redirect-uris-are-read-back',
+      'client-secret-is-returned-nowhere-else',
+      'creation-returns-what-was-sent',
+      'recipient-detail-reads-back-what-was-created',
+      'repeated-reads-agree',
+    ),
+  };
+}
+
+const faults: readonly Fault[] = [
+  ...defineFaults(mix('updated-redirect-uris-are-read-back'), {
+    'update-writes-the-whole-table-back': [
+      'an update puts the redirect URLs of all other recipients back as they were when it came in',
+      putUrisBack('updateRecipient', 'others'),
+    ],
+    'regeneration-writes-the-whole-table-back': [
+      'a regeneration puts the redirect URLs of all other recipients back as they were when it came in',
+      putUrisBack('regenerateSecret', 'others'),
+    ],
+    'creation-writes-the-whole-table-back': [
+      'a creation puts the redirect URLs of all other recipients back as they were when it came in',
+      putUrisBack('createRecipient', 'others'),
+    ],
+    'regeneration-writes-its-recipient-back': [
+      'a regeneration puts back the redirect URLs that its recipient had when it came in',
+      putUrisBack('regenerateSecret', 'own'),
+    ],
+    'updates-at-once-are-joined': ['two updates at the same time leave a recipient both URLs', joinUpdates],
+    'read-after-an-update-is-one-behind': [
+      'a detail shows the redirect URLs before the latest update when another recipient was updated meanwhile',
+      showOneBehind,
+    ],
+    'updates-at-once-share-a-body': [
+      'two updates at the same time both take the URL of the later one',
+      takeBodyOfTheLast('updateRecipient'),
+      { breaks: ['recipient-update-replaces-the-redirect-uris'] },
+    ],
+    'updates-together-share-a-buffer': [
+      'two updates under way together both store the redirect URLs of the first one',
+      makeOnce('updateRecipient', 'splitRedirectUris'),
+      { breaks: ['recipient-update-replaces-the-redirect-uris'] },
+    ],
+    'updates-at-once-reach-one-recipient': [
+      'two updates at the same time both go to the recipient of the later one',
+      takeParameterOfTheLast('updateRecipient', 'client_id'),
+      { breaks: ['recipient-answers-carry-the-client-id-asked-for'] },
+    ],
+  }),
+  ...defineFaults(mix('recipient-answers-carry-the-client-id-asked-for'), {
+    'reads-together-get-one-answer': [
+      'of two reads of recipients under way together, both get the answer to the last one',
+      takeParameterOfTheLast('getRecipient', 'client_id'),
+    ],
+    'regenerations-at-once-share-a-recipient': [
+      'two regenerations at the same time are both answered for the later one',
+      takeParameterOfTheLast('regenerateSecret', 'client_id'),
+    ],
+  }),
+  ...defineFaults(mix('recipient-update-leaves-the-other-members-alone'), {
+    'update-answers-with-the-name-of-another-under-way': [
+      'an update answers with the name of the recipient whose update was under way with it',
+      answerWithMemberOfAnother('updateRecipient', 'name'),
+    ],
+  }),
+  ...defineFaults(mix('secret-regeneration-leaves-the-recipient-alone'), {
+    'update-is-lost-beside-a-regeneration': [
+      'a regeneration writes the whole recipient back as it was when it began',
+      putUrisBack('regenerateSecret', 'own'),
+    ],
+  }),
+  ...defineFaults(mix('created-recipients-get-distinct-ids'), {
+    'creations-at-once-share-an-id': [
+      'two creations at the same time get one client_id',
+      makeOnce('createRecipient', 'newClientId'),
+    ],
+    'creations-together-get-one-id': [
+      'two creations under way together are answered with one client_id',
+      answerWithMemberOfAnother('createRecipient', 'client_id'),
+    ],
+  }),
+  ...defineFaults(mix('created-recipient-is-listed'), {
+    'creation-beside-another-is-not-listed': ['never lists recipients created together', hideTogether],
+  }),
+  ...defineFaults(mix('recipient-detail-reads-back-what-was-created'), {
+    'creation-at-once-is-not-kept': [
+      'recipients that are created at the same time lose their descriptions',
+      when(
+        overlapping(['createRecipient']),
+        hookAfter('createRecipient', ({ body }, _, workings) =>
+          alterStored(workings, String((Object(body) as JsonObject).client_id), { description: '' }),
+        ),
+      ),
+    ],
+    'creations-at-once-share-a-body': [
+      'two creations at the same time both take the members of the later one',
+      takeBodyOfTheLast('createRecipient'),
+      { breaks: ['creation-returns-what-was-sent'] },
+    ],
+  }),
+  ...defineFaults(mix('regenerated-secret-is-new'), {
+    'regenerations-at-once-share-a-secret': [
+      'two regenerations at the same time get one new secret',
+      makeOnce('regenerateSecret', 'newSecret'),
+    ],
+    'regenerations-together-give-one-secret': [
+      'two regenerations under way together are answered with one secret',
+      answerWithMemberOfAnother('regenerateSecret', 'client_secret'),
+    ],
+  }),
 ];
+
+/** Defects of recipients that show only when two requests are under way together, or in turns. */
+export const simultaneousRecipientFaults: readonly Fault[] = markMixing(faults);

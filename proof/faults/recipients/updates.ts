@@ -1,174 +1,166 @@
-import { changeRules, hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { changeBody, changeMember, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type { Call, Fault, Recipient, Workings } from '../../reference-server/types.ts';
-import { changeView } from './creation.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import {
+  alterStored,
+  answerInstead,
+  editBody,
+  findNamed,
+  followWrites,
+  storeRecipients,
+  updateInstead,
+  updateUris,
+} from '../../mutate/recipients.ts';
+import type { Call, Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
+import { isEmptyUpdate } from '../../variations/recipients/updates.ts';
 
-/** Changes recipients as an operation stores them. */
-function onStoring(
-  { rules }: Workings,
-  operation: 'updateRecipient' | 'regenerateSecret',
-  change: (recipient: Recipient) => Partial<Recipient>,
-): void {
-  const before = rules.recipients.toStore;
-  rules.recipients.toStore = (recipient, call) => {
-    const given = before(recipient, call);
-    return call.operation === operation ? { ...given, ...change(given) } : given;
-  };
+/** Gives the redirect URLs of an update to other recipients as well. */
+function updateOthers(
+  isMeant: (other: Recipient, updated: Recipient, first: Recipient) => boolean,
+): Fault['apply'] {
+  return (workings) =>
+    followWrites(workings, 'updateRecipient', (updated) => {
+      const all = [...workings.store.recipients.values()];
+      for (const other of all)
+        if (isMeant(other, updated, all[0]!))
+          alterStored(workings, other.client_id, { redirect_uris: updated.redirect_uris });
+    });
 }
 
-/** Does something to the recipient of a refused update. */
-function onRefused({ after, store }: Workings, change: (recipient: Recipient) => Partial<Recipient>): void {
-  after('updateRecipient', ({ status }, { params }) => {
-    const recipient = store.recipients.get(params.client_id ?? '');
-    if (status !== 400 || recipient === undefined) return;
-    store.recipients.set(recipient.client_id, { ...recipient, ...change(recipient) });
+/** Changes the redirect URLs of a recipient whose update is refused. */
+function updateRefused(change: (uris: readonly string[]) => string[]): Fault['apply'] {
+  return hookAfter('updateRecipient', ({ status }, call, workings) => {
+    const { client_id = '', redirect_uris = [] } = findNamed(call, workings) ?? {};
+    if (status === 400) alterStored(workings, client_id, { redirect_uris: change(redirect_uris) });
   });
 }
 
 /** Creates what an update does not find. */
-function createUnknown({ store }: Workings, { params: { client_id = '' } }: Call): undefined {
-  const template = [...store.recipients.values()][0]!;
-  if (!store.recipients.has(client_id)) store.recipients.set(client_id, { ...template, client_id });
+function createUnknown({ params: { client_id = '' } }: Call, { store }: Workings): undefined {
+  const [model] = store.recipients.values();
+  if (!store.recipients.has(client_id)) store.recipients.set(client_id, { ...model!, client_id });
 }
 
-/** Defects of the update of redirect URLs. */
-const createdByThen = {
-  'unknown-recipient-gets-400-on-read': 'the unknown recipient exists once it was updated',
-  'registration-of-an-unknown-recipient-makes-no-record': 'the unknown recipient exists once it was updated',
-};
+/** Changes the redirect URLs on updates without any. */
+const emptyInstead = (change: (uris: readonly string[]) => readonly string[]) =>
+  updateInstead((_, call) => isEmptyUpdate(call), change);
 
+/** Empties the redirect URLs on updates with some texts of a body. */
+const emptyUris = (text: RegExp) =>
+  updateInstead(
+    (_, { rawBody }) => text.test(rawBody),
+    () => [],
+  );
+
+/** Accepts redirect_uris whose JSON text begins in some way and leaves all as it is. */
+const ignoreUris = (beginning: RegExp) =>
+  updateInstead((_, { rawBody }) => new RegExp(`"redirect_uris"\\s*:\\s*${beginning.source}`).test(rawBody));
+
+const createdByThen = admitBreaks(
+  'the unknown recipient exists once it was updated',
+  'unknown-recipient-gets-400-on-read',
+  'registration-of-an-unknown-recipient-makes-no-record',
+);
+
+/** Defects of the update of redirect URLs. */
 export const recipientUpdateFaults: readonly Fault[] = [
   ...defineFaults('recipient-update-answers-200-with-an-object', {
     'recipient-update-answers-204': [
       'answers updates with 204',
-      hookAfter('updateRecipient', (answer) => (answer.status === 200 ? { status: 204 } : undefined)),
-      {
-        mayBreak: {
-          'secret-regeneration-leaves-the-recipient-alone':
-            'an update without a documented success seems not to be the cause of what it changed',
-        },
-      },
+      replaceAnswer('updateRecipient', 200, () => ({ status: 204 })),
+      admitBreaks(
+        'an update without a documented success seems not to be the cause of what it changed',
+        'secret-regeneration-leaves-the-recipient-alone',
+      ),
     ],
   }),
   ...defineFaults('recipient-update-carries-the-members-of-the-detail', {
-    'updated-recipient-without-country': [
-      'leaves the country out of the answer to an update',
-      (workings) => changeView(workings, 'updated', (shown) => ({ ...shown, country: undefined })),
-      {
-        mayBreak: {
-          'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a country',
-        },
-      },
-    ],
+    ...mutants([
+      'updated /country drop',
+      admitBreaks('a country seems to be lost', 'recipient-update-leaves-the-other-members-alone'),
+    ]),
     'updated-recipient-as-it-is-listed': [
       'answers updates without scope and redirect_uris, as the list does',
-      (workings) =>
-        changeView(workings, 'updated', (shown) => ({
-          ...shown,
-          scope: undefined,
-          redirect_uris: undefined,
-        })),
+      changeBody('updateRecipient', (shown) => ({ ...shown, scope: undefined, redirect_uris: undefined })),
       {
         breaks: ['recipient-carries-its-id-and-name', 'recipient-update-replaces-the-redirect-uris'],
-        mayBreak: {
-          'several-redirect-uris-come-back-one-by-one': 'no redirect URL comes back',
-          'recipient-update-leaves-the-other-members-alone': 'the answer seems to have lost a scope',
-        },
+        ...admitBreaks(
+          'scope and redirect URLs are missing',
+          'several-redirect-uris-come-back-one-by-one',
+          'recipient-update-leaves-the-other-members-alone',
+        ),
       },
     ],
   }),
   ...defineFaults('recipient-update-leaves-other-recipients-alone', {
     'redirect-uris-reach-the-first-recipient-too': [
       'gives the redirect URLs of an update to the first recipient of the list as well',
-      hookAfter('updateRecipient', ({ status }, { params }, { store }) => {
-        const updated = store.recipients.get(params.client_id ?? '');
-        const [first] = store.recipients.values();
-        if (status !== 200 || updated === undefined || first === undefined) return;
-        store.recipients.set(first.client_id, { ...first, redirect_uris: updated.redirect_uris });
-      }),
+      updateOthers((other, _, first) => other === first),
     ],
     'recipient-update-reaches-all-of-its-host': [
       'replaces the redirect URLs of every recipient of the same host',
-      hookAfter('updateRecipient', ({ status }, { params }, { store }) => {
-        const updated = store.recipients.get(params.client_id ?? '');
-        if (status !== 200 || updated === undefined) return;
-        const { host } = new URL(updated.redirect_uris[0]!);
-        for (const [id, other] of store.recipients) {
-          const isOfHost = other.redirect_uris.some((uri) => uri.includes(host));
-          if (isOfHost) store.recipients.set(id, { ...other, redirect_uris: updated.redirect_uris });
-        }
-      }),
-      {
-        mayBreak: {
-          'unauthorized-write-changes-nothing': 'an update of another check reaches what it looks at',
-          'recipient-detail-reads-back-what-was-created': 'an update of another check reaches what it reads',
-          'updated-redirect-uris-are-read-back': 'another update has come in between',
-          'recipient-is-changed-by-its-own-writes-only': 'an update of another one changes it',
-        },
-      },
+      updateOthers((other, { redirect_uris: [uri] }) =>
+        other.redirect_uris.join().includes(new URL(uri!).host),
+      ),
+      admitBreaks(
+        'an update of another check has come in between',
+        'unauthorized-write-changes-nothing',
+        'recipient-detail-reads-back-what-was-created',
+        'updated-redirect-uris-are-read-back',
+        'recipient-is-changed-by-its-own-writes-only',
+      ),
+    ],
+    'update-reaches-all-of-one-name': [
+      'updates every recipient that has the name',
+      updateOthers((other, { name }) => other.name === name),
+      standard,
     ],
   }),
-  ...defineFaults('recipient-update-replaces-the-redirect-uris', {
+  ...defineFaults(['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'], {
     'redirect-uris-lose-their-query': [
       'keeps redirect URLs without their query',
-      changeRules('recipients', {
-        replaceRedirectUris: (_, given) => given.map((uri) => uri.replace(/\?.*$/, '')),
-      }),
-      { breaks: ['updated-redirect-uris-are-read-back'] },
+      updateUris((given) => given.map((uri) => uri.replace(/\?.*$/, ''))),
     ],
     'redirect-uris-are-added': [
       'adds the given redirect URLs to the existing ones',
-      changeRules('recipients', {
-        replaceRedirectUris: (old, given) => [...new Set([...old, ...given])],
-      }),
-      { breaks: ['updated-redirect-uris-are-read-back'] },
+      updateUris((given, old) => [...new Set([...old, ...given])]),
     ],
     'redirect-uris-keep-the-one-before': [
       'keeps the latest redirect URL beside the given ones from the second update on',
-      changeRules('recipients', {
-        replaceRedirectUris: (old, given) =>
-          old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given],
-      }),
-      { breaks: ['updated-redirect-uris-are-read-back'] },
+      updateUris((given, old) =>
+        old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given],
+      ),
     ],
+  }),
+  ...defineFaults('recipient-update-replaces-the-redirect-uris', {
     'redirect-uris-answered-as-before': [
       'answers an update with the former redirect URLs',
-      ({ before, after, store }) => {
-        const former = new Map<string, string[]>();
-        before('updateRecipient', ({ params }) => {
-          const id = params.client_id ?? '';
-          former.set(id, store.recipients.get(id)?.redirect_uris ?? []);
+      (workings) => {
+        const former = new Map<Call, unknown>();
+        workings.before('updateRecipient', (call) => {
+          former.set(call, findNamed(call, workings)?.redirect_uris);
           return undefined;
         });
-        after('updateRecipient', (answer, { params }) => {
-          if (answer.status !== 200) return;
-          answer.body = { ...(answer.body as object), redirect_uris: former.get(params.client_id ?? '') };
+        workings.after('updateRecipient', ({ status, body }, call) => {
+          if (status === 200) Object.assign(body as JsonObject, { redirect_uris: former.get(call) });
         });
       },
-      {
-        mayBreak: {
-          'several-redirect-uris-come-back-one-by-one': 'the former ones come back in their place',
-        },
-      },
+      admitBreaks('the former ones come back', 'several-redirect-uris-come-back-one-by-one'),
     ],
   }),
   ...defineFaults('updated-redirect-uris-are-read-back', {
     'redirect-uris-are-not-kept': [
       'answers updates without keeping them',
-      ({ rules }) => {
-        rules.recipients.keepsOn.delete('updateRecipient');
-      },
+      ({ rules }) => rules.recipients.keepsOn.delete('updateRecipient'),
     ],
     'second-update-is-not-kept': [
       'keeps the first update of a recipient only',
-      ({ after, store }) => {
-        const updated = new Map<string, Recipient>();
-        after('updateRecipient', ({ status }, { params }) => {
-          const id = params.client_id ?? '';
-          if (status !== 200) return;
-          const recipient = updated.get(id) ?? store.recipients.get(id)!;
-          updated.set(id, recipient);
-          store.recipients.set(id, recipient);
+      (workings) => {
+        const first = new Map<string, Recipient>();
+        followWrites(workings, 'updateRecipient', (updated) => {
+          first.set(updated.client_id, first.get(updated.client_id) ?? updated);
+          workings.store.recipients.set(updated.client_id, first.get(updated.client_id)!);
         });
       },
     ],
@@ -176,76 +168,93 @@ export const recipientUpdateFaults: readonly Fault[] = [
   ...defineFaults('recipient-update-leaves-the-other-members-alone', {
     'recipient-update-resets-the-scope': [
       'resets the scope to its default on update',
-      (workings) => onStoring(workings, 'updateRecipient', () => ({ scope: ['ACCOUNT_BASIC'] })),
+      storeRecipients(() => ({ scope: ['ACCOUNT_BASIC'] }), 'updateRecipient'),
     ],
     'recipient-update-loses-a-contact': [
       'keeps the first contact only on update',
-      (workings) =>
-        onStoring(workings, 'updateRecipient', ({ contacts }) => ({ contacts: contacts.slice(0, 1) })),
+      storeRecipients(({ contacts }) => ({ contacts: contacts.slice(0, 1) }), 'updateRecipient'),
     ],
     'recipient-update-empties-the-description': [
       'empties the description on update',
-      (workings) => onStoring(workings, 'updateRecipient', () => ({ description: '' })),
-      {
-        mayBreak: {
-          'recipient-is-changed-by-its-own-writes-only': 'a history reads it after an update of its URLs',
-        },
-      },
+      storeRecipients(() => ({ description: '' }), 'updateRecipient'),
+      admitBreaks('it is read after an update', 'recipient-is-changed-by-its-own-writes-only'),
     ],
   }),
   ...defineFaults('recipient-update-refuses-redirect-uris-of-another-type', {
-    'redirect-uris-of-another-type-are-ignored': [
-      'accepts redirect_uris that are an object and leaves all as it is',
-      hookBefore('updateRecipient', (call, { rules, store }) => {
-        const { redirect_uris: given } = (call.body ?? {}) as { redirect_uris?: unknown };
-        const recipient = store.recipients.get(call.params.client_id ?? '');
-        if (typeof given !== 'object' || given === null || recipient === undefined) return undefined;
-        return { status: 200, body: rules.recipients.updated(recipient, call) };
+    'redirect-uris-of-another-type-are-ignored': ['ignores an object in redirect_uris', ignoreUris(/\{/)],
+  }),
+  ...defineFaults(needStandard('recipient-update-refuses-redirect-uris-of-another-type'), {
+    'redirect-uris-that-are-a-number-are-ignored': ['ignores a number in redirect_uris', ignoreUris(/\d/)],
+    'redirect-uris-that-are-true-are-ignored': ['ignores a boolean in redirect_uris', ignoreUris(/[tf]/)],
+    'redirect-uris-that-are-numbers-are-ignored': ['ignores an array of no texts', ignoreUris(/\[(?!")/)],
+    'redirect-uris-within-arrays-are-flattened': [
+      'an update takes the texts out of an array of arrays',
+      editBody('updateRecipient', (body) => {
+        const { redirect_uris: given } = Object(body) as JsonObject;
+        return Array.isArray(given) && Array.isArray(given[0])
+          ? { redirect_uris: given.flat().join(' ') }
+          : body;
       }),
+      standard,
     ],
   }),
   ...defineFaults('refused-update-leaves-the-redirect-uris-alone', {
     'refused-update-empties-the-redirect-uris': [
       'empties the redirect URLs before it refuses an update',
-      (workings) => onRefused(workings, () => ({ redirect_uris: [] })),
+      updateRefused(() => []),
     ],
     'refused-update-changes-the-redirect-uri': [
       'puts another last segment into the redirect URL when it refuses an update',
-      (workings) =>
-        onRefused(workings, ({ redirect_uris }) => ({
-          redirect_uris: redirect_uris.map((uri) => uri.replace(/[^/]*$/, 'first')),
-        })),
-    ],
-  }),
-  ...defineFaults('unknown-recipient-gets-400-on-update', {
-    'unknown-recipient-is-created-by-an-update': [
-      'creates unknown recipients on update',
-      (workings) => workings.before('updateRecipient', (call) => createUnknown(workings, call)),
-      { breaks: ['update-of-an-unknown-recipient-creates-nothing'], mayBreak: createdByThen },
+      updateRefused((uris) => uris.map((uri) => uri.replace(/[^/]*$/, 'first'))),
     ],
   }),
   ...defineFaults('update-of-an-unknown-recipient-creates-nothing', {
+    'unknown-recipient-is-created-by-an-update': [
+      'creates unknown recipients on update',
+      (workings) => workings.before('updateRecipient', createUnknown),
+      { breaks: ['unknown-recipient-gets-400-on-update'], ...createdByThen },
+    ],
     'unknown-recipient-is-created-and-refused': [
       'refuses updates of unknown recipients and creates them all the same',
-      (workings) => workings.after('updateRecipient', (_, call) => createUnknown(workings, call)),
-      { mayBreak: createdByThen },
+      hookAfter('updateRecipient', (_, call, workings) => createUnknown(call, workings)),
+      createdByThen,
     ],
   }),
   ...defineFaults('several-redirect-uris-come-back-one-by-one', {
     'several-redirect-uris-stay-joined': [
       'answers several redirect URLs as one item',
-      (workings) =>
-        changeView(workings, 'updated', (shown, { redirect_uris }) => ({
-          ...shown,
-          redirect_uris: [redirect_uris.join(' ')],
-        })),
+      changeMember('updateRecipient', '/redirect_uris', (uris) => [[uris].flat().join(' ')]),
       { breaks: ['recipient-redirect-uris-are-https'] },
     ],
-    'several-redirect-uris-lose-the-last': [
-      'keeps the first of several redirect URLs only',
-      changeRules('recipients', ({ splitRedirectUris }) => ({
-        splitRedirectUris: (text) => splitRedirectUris(text).slice(0, 1),
-      })),
+  }),
+  ...defineFaults('update-without-redirect-uris-empties-nothing', {
+    'update-without-redirect-uris-empties-them': ['takes all redirect URLs away', emptyInstead(() => [])],
+    'update-without-redirect-uris-stores-a-blank': [
+      'stores one empty redirect URL',
+      emptyInstead(() => ['']),
+      { breaks: ['recipient-redirect-uris-are-https'] },
     ],
+    'update-without-redirect-uris-stores-undefined': [
+      'stores the word undefined',
+      emptyInstead(() => ['undefined']),
+      { breaks: ['recipient-redirect-uris-are-https'] },
+    ],
+    'update-without-redirect-uris-resets-them': [
+      'goes back to a default URL',
+      emptyInstead(() => ['https://localhost.example/callback']),
+    ],
+    'update-without-redirect-uris-doubles-them': [
+      'stores each URL twice',
+      emptyInstead((all) => [...all, ...all]),
+    ],
+    'update-without-redirect-uris-breaks': [
+      'an update without redirect_uris answers 500',
+      answerInstead(500, (_, call) => isEmptyUpdate(call), 'updateRecipient'),
+    ],
+  }),
+  ...defineFaults(needStandard('update-without-redirect-uris-empties-nothing'), {
+    'null-empties-the-redirect-uris': ['null empties redirect URLs', emptyUris(/"redirect_uris"\s*:\s*null/)],
+    'body-null-empties-the-redirect-uris': ['the body null empties the redirect URLs', emptyUris(/^null$/)],
+    'no-body-empties-the-redirect-uris': ['no body empties the redirect URLs', emptyUris(/^$/)],
   }),
 ];

@@ -1,58 +1,57 @@
 import { defineFaults } from '../../mutate/fault.ts';
-import { takeParameterOfTheLast, UnderWay } from '../../mutate/under-way.ts';
-import { registrationKeyOf } from '../../reference-server/store/store.ts';
-import type { Answer, Call, Fault, Workings } from '../../reference-server/types.ts';
+import { forgetAfter, forgetPairs, isOfRecipient, keysOf } from '../../mutate/registrations.ts';
+import {
+  markMixing,
+  runAfterOverlap,
+  takeParameterOfTheLast,
+  UnderWay,
+  writeTableBack,
+} from '../../mutate/under-way.ts';
+import type { Fault } from '../../reference-server/types.ts';
 
-function keysOf({ params }: Call, { rules }: Workings): ReadonlySet<string> {
-  const ids = (name: string) => rules.registrations.splitIds(params[name] ?? '');
-  return new Set(
-    ids('recipient_ids').flatMap((client) =>
-      ids('provider_ids').map((id) => registrationKeyOf(client, Number(id))),
-    ),
-  );
-}
+const requests = ['requestRegistrations'] as const;
 
-/** Takes away what the suite requested of a recipient. */
-function forget({ store }: Workings, isGone: (client_id: string) => boolean): void {
-  for (const [key, { client_id, fixedStatus }] of [...store.registrations])
-    if (fixedStatus === undefined && isGone(client_id)) store.registrations.delete(key);
-}
-
-/** Defects of registrations that show only when requests are under way together, or after other writes. */
-export const registrationOrderFaults: readonly Fault[] = [
-  ...defineFaults('registration-request-covers-every-pair', {
-    'registration-request-writes-the-whole-table-back': [
-      'a request takes away every pair that came while it was under way',
-      (workings) => {
-        const { store } = workings;
-        const underWay = new UnderWay(
-          workings,
-          ['requestRegistrations'],
-          () => new Set(store.registrations.keys()),
-        );
-        workings.after('requestRegistrations', (_, call) => {
-          const before = underWay.end(call);
-          const own = keysOf(call, workings);
-          for (const key of before === undefined ? [] : [...store.registrations.keys()])
-            if (!before!.has(key) && !own.has(key)) store.registrations.delete(key);
-        });
+/** Defects of registrations that show only when requests are under way together, or after other writes (1, 4.4). */
+export const overlappingRegistrationFaults: readonly Fault[] = markMixing([
+  ...defineFaults(
+    {
+      breaks: ['registration-request-covers-every-pair'],
+      mayBreak: {
+        'registration-request-touches-no-other-pair': 'a pair is made that nobody asked for, or goes',
       },
-      {
-        mayBreak: {
-          'registration-request-touches-no-other-pair': 'a list may have shown the pair that is taken away',
-        },
-        needs: 'standard',
-      },
-    ],
-    'registration-requests-together-share-their-providers': [
-      'of two requests under way together both get the providers of the last one',
-      takeParameterOfTheLast('requestRegistrations', 'provider_ids'),
-      {
-        mayBreak: { 'registration-request-touches-no-other-pair': 'a pair is made that nobody asked for' },
-        needs: 'standard',
-      },
-    ],
-  }),
+      needs: 'standard',
+    },
+    {
+      'registration-request-writes-the-whole-table-back': [
+        'a request takes away every pair that came while it was under way',
+        writeTableBack(
+          requests,
+          ({ registrations }) => registrations,
+          (key, call, workings) => keysOf(call, workings).includes(key),
+        ),
+      ],
+      'registration-requests-together-share-their-providers': [
+        'of two requests under way together both get the providers of the last one',
+        takeParameterOfTheLast('requestRegistrations', 'provider_ids'),
+      ],
+      'registration-requests-together-share-their-recipients': [
+        'of two requests under way together both are for the recipients of the last one',
+        takeParameterOfTheLast('requestRegistrations', 'recipient_ids'),
+      ],
+      'registration-request-beside-another-is-forgotten': [
+        'a request that another one meets is answered, and leaves no pair',
+        runAfterOverlap(requests, keysOf, (own, other, _call, workings) => {
+          if (other !== undefined) forgetPairs(own, workings);
+        }),
+      ],
+      'registration-requests-of-one-recipient-overwrite-each-other': [
+        'of two requests for one recipient under way together the later one takes the pairs of the other away',
+        runAfterOverlap(requests, keysOf, (own, other, _call, workings) => {
+          if (own[0]?.split('/')[0] === other?.[0]?.split('/')[0]) forgetPairs(other ?? [], workings);
+        }),
+      ],
+    },
+  ),
   ...defineFaults('recipient-registrations-are-its-own', {
     'registration-lists-together-get-one-answer': [
       'of two lists under way together both get the answer to the last one',
@@ -66,59 +65,35 @@ export const registrationOrderFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...defineFaults('registration-request-touches-no-other-pair', {
-    'regeneration-takes-the-registrations-away': [
-      'a regeneration takes the registrations of its recipient away',
-      (workings) => {
-        workings.after('regenerateSecret', ({ status }, { params }) => {
-          if (status === 200) forget(workings, (id) => id === params.client_id);
-        });
-      },
-      {
-        mayBreak: {
-          'registration-lists-hold-the-same-pairs': 'the pair may have been requested again meanwhile',
+  ...defineFaults(
+    { breaks: ['registration-request-touches-no-other-pair'], needs: 'standard' },
+    {
+      'registration-requests-together-are-one-product': [
+        'of two requests under way together both register the providers of the two',
+        (workings) => {
+          const underWay = new UnderWay(workings, requests, ({ params }) => params.provider_ids);
+          workings.before(requests, (call) => {
+            call.params.provider_ids += `,${underWay.metBy(call) ?? ''}`;
+            return undefined;
+          });
+          workings.after(requests, (_, call) => void underWay.end(call));
         },
-        needs: 'standard',
-      },
-    ],
-    'update-takes-the-registrations-of-others-away': [
-      'an update takes the registrations of every other recipient away',
-      (workings) => {
-        workings.after('updateRecipient', ({ status }, { params }) => {
-          if (status === 200) forget(workings, (id) => id !== params.client_id);
-        });
-      },
-      {
-        mayBreak: {
-          'registration-lists-hold-the-same-pairs': 'the pair may have been requested again meanwhile',
+        {
+          mayBreak: {
+            'registration-request-covers-every-pair': 'a pair is lost, or goes to another recipient',
+          },
         },
-        needs: 'standard',
-      },
-    ],
-  }),
-  ...defineFaults('registration-lists-hold-the-same-pairs', {
-    'list-of-all-is-kept-until-a-recipient-changes': [
-      'the list for all recipients is kept until a recipient is created or updated',
-      (workings) => {
-        let kept: Answer | undefined;
-        workings.before(['createRecipient', 'updateRecipient'], () => {
-          kept = undefined;
-          return undefined;
-        });
-        workings.after('listRegistrations', (answer) => {
-          if (answer.status !== 200) return undefined;
-          kept ??= structuredClone(answer);
-          return structuredClone(kept);
-        });
-      },
-      {
-        mayBreak: {
-          'requested-pair-is-listed': 'the list for all does not show it',
-          'registration-request-covers-every-pair': 'the list for all does not show it',
-          'registration-lists-agree-on-a-pair': 'the statuses are of an earlier time',
-        },
-        needs: 'standard',
-      },
-    ],
-  }),
-];
+      ],
+      'regeneration-takes-the-registrations-away': [
+        'a regeneration takes the registrations of its recipient away',
+        forgetAfter('regenerateSecret', 200, isOfRecipient),
+        { mayBreak: { 'registration-lists-hold-the-same-pairs': 'the pair may have been requested again' } },
+      ],
+      'update-takes-the-registrations-of-others-away': [
+        'an update takes the registrations of every other recipient away',
+        forgetAfter('updateRecipient', 200, (pair, call) => !isOfRecipient(pair, call)),
+        { mayBreak: { 'registration-lists-hold-the-same-pairs': 'the pair may have been requested again' } },
+      ],
+    },
+  ),
+]);

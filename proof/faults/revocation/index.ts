@@ -1,18 +1,11 @@
-import { markMixing } from '../../mutate/under-way.ts';
 import type { Fault } from '../../reference-server/types.ts';
+import { revocationAccessFaults } from './access.ts';
+import { revocationAnswerFaults } from './answers.ts';
 import { bystanderFaults } from './bystanders.ts';
-import { revocationOrderFaults } from './in-any-order.ts';
-import { revocationErrorFaults } from './refusals.ts';
-import { revocationEffectFaults } from './revoke.ts';
-import { revocationSequenceFaults } from './sequences.ts';
-import { unknownConnectionFaults } from './unknown-connections.ts';
 
 /** Defects of revocation, in the order of the document. */
 export const revocationFaults: readonly Fault[] = [
-  ...revocationEffectFaults,
-  ...revocationErrorFaults,
-  ...unknownConnectionFaults,
-  ...revocationSequenceFaults,
+  ...revocationAnswerFaults,
+  ...revocationAccessFaults,
   ...bystanderFaults,
-  ...markMixing(revocationOrderFaults),
 ];

@@ -1,6 +1,6 @@
-import { changeRules } from '../../mutate/changes.ts';
+import { combineChanges, changeRules } from '../../mutate/changes.ts';
 import type { JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
-import { applyAll, serveOnce } from './served-once.ts';
+import { serveOnce } from './served-once.ts';
 
 /** A ticket that stands for a RequestId in links. */
 const ticketOf = (requestId: string) => Buffer.from(requestId).toString('base64url');
@@ -17,7 +17,7 @@ function linked(
   return {
     id,
     title,
-    apply: applyAll(
+    apply: combineChanges(
       changeRules('accountDetail', ({ pending }, { baseUrl }) => ({
         polledRequestId: ({ params, query }) =>
           readTicket(params.requestId ?? query.get('ticket') ?? undefined),
@@ -63,7 +63,7 @@ export const detailLinkVariations: readonly Variation[] = [
     (ticket, session) => [
       { rel: 'GetAccountsDetailAsync', href: `${placeOf(session)}/Results/${ticket}`, example },
     ],
-    applyAll(
+    combineChanges(
       changeRules('accountDetail', { isReady: (session) => session.completed || session.polls >= 9 }),
       serveOnce({ status: 410 }),
     ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeRules } from '../../mutate/changes.ts';
+import { combineChanges, changeRules } from '../../mutate/changes.ts';
 import { keepFirstOptions } from '../../mutate/detail-operations.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Call, JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
@@ -40,13 +40,6 @@ export function serveOnce({ by = both, refused = both, status }: Once): Variatio
     workings.after(by, (answer, call) => {
       if (answer.status === 200) served.add(requestIdOf(call, workings));
     });
-  };
-}
-
-/** Applies several changes, one after the other. */
-export function applyAll(...changes: readonly Variation['apply'][]): Variation['apply'] {
-  return (workings) => {
-    for (const change of changes) change(workings);
   };
 }
 
@@ -146,18 +139,18 @@ export const servedOnceVariations: readonly Variation[] = [
   {
     id: 'sessions-for-one-result-at-once',
     title: 'each GetAccountsDetail answers 200 at once, and the session 409 from then on',
-    apply: applyAll(readyAt(0), serveOnce({ status: 409 })),
+    apply: combineChanges(readyAt(0), serveOnce({ status: 409 })),
   },
   {
     id: 'sessions-for-one-result-by-link',
     title: 'a session is good for one result, which the ninth poll of its link gives',
-    apply: applyAll(readyAt(9), linkedAbsolutely, serveOnce({ status: 410 })),
+    apply: combineChanges(readyAt(9), linkedAbsolutely, serveOnce({ status: 410 })),
     declares: declareAsync('link'),
   },
   {
     id: 'sessions-for-one-result-in-the-query',
     title: 'a session is good for one result, and is polled by its RequestId in the query',
-    apply: applyAll(
+    apply: combineChanges(
       changeRules('accountDetail', { polledRequestId: ({ query }) => query.get('id') ?? undefined }),
       serveOnce({ status: 404 }),
     ),
@@ -166,7 +159,7 @@ export const servedOnceVariations: readonly Variation[] = [
   {
     id: 'sessions-for-one-result-with-account-ids-of-their-own',
     title: 'a session is good for one result, and names its accounts by ids of its own',
-    apply: applyAll(accountIdsBySession, serveOnce({ status: 410 })),
+    apply: combineChanges(accountIdsBySession, serveOnce({ status: 410 })),
   },
   {
     id: 'account-ids-by-session',
@@ -181,7 +174,7 @@ export const servedOnceVariations: readonly Variation[] = [
   {
     id: 'options-fixed-and-served-once',
     title: 'a session stays with its first options, and a poll answers 410 once the result was given',
-    apply: applyAll(keepFirstOptions, serveOnce({ refused: ['getAccountsDetailAsync'], status: 410 })),
+    apply: combineChanges(keepFirstOptions, serveOnce({ refused: ['getAccountsDetailAsync'], status: 410 })),
   },
   {
     id: 'completed-operations-refreshed-now-and-then',

@@ -1,22 +1,12 @@
+import { writeOldestAs } from '../../mutate/registrations.ts';
 import type {
   Answer,
-  Fault,
   JsonObject,
   Registration,
   RegistrationStatus,
   Variation,
   Workings,
 } from '../../reference-server/types.ts';
-
-/** Writes the time of the first pair of the store as a text, in both lists. */
-export function writeOldestAs(text: string): Fault['apply'] {
-  return ({ rules, store }) => {
-    const [first] = store.registrations.values();
-    const { timestamp } = rules.registrations;
-    rules.registrations.timestamp = (milliseconds) =>
-      milliseconds === first?.requestedAt ? text : timestamp(milliseconds);
-  };
-}
 
 const both = ['listRegistrations', 'listRecipientRegistrations'] as const;
 

@@ -86,13 +86,13 @@ test('Prism and the contract find nothing in the answers of the reference server
 
 /** Faults of the contract, of each kind of keyword and each area, with the checks that meet them. */
 const seeded: readonly (readonly [fault: string, area: Area])[] = [
-  ['provider-id-as-text-in-the-detail', 'providers'],
-  ['provider-country-in-small-letters', 'providers'],
-  ['recipient-listed-as-a-bare-id', 'recipients'],
+  ['provider-provider-id-number-to-text', 'providers'],
+  ['provider-country-lower-case', 'providers'],
+  ['recipients-bare-id', 'recipients'],
   ['old-recipient-listed-with-its-secret', 'recipients'],
-  ['registration-client-id-is-a-list', 'registrations'],
-  ['revocation-errors-carry-a-message', 'revocation'],
-  ['fdx-deposit-current-balance-as-text', 'fdx-accounts'],
+  ['recipient-registrations-client-id-wrap-in-list', 'registrations'],
+  ['revocation-400-error-drop', 'revocation'],
+  ['accounts-accounts-deposit-account-current-balance-number-to-text', 'fdx-accounts'],
   ['listed-accounts-without-their-kind', 'fdx-accounts'],
   ['login-last-refresh-in-utc', 'account-detail'],
   ['last-linked-account-title-null', 'account-detail'],

@@ -42,7 +42,7 @@ test('target files are listed by name; hidden files, folders and files of other 
 test('shards certify their targets, and joined they say what came of each and what is missing', async () => {
   const good = await startReferenceServer();
   const bad = await startReferenceServer({
-    faults: faults.filter(({ id }) => id === 'provider-listed-twice'),
+    faults: faults.filter(({ id }) => id === 'providers-duplicate-item'),
   });
   try {
     writeTarget('a.json', JSON.stringify(declaredReferenceTarget(good.description)));

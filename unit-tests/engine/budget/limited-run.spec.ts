@@ -80,7 +80,7 @@ test('without a recipient to create, none is tried', async () => {
 });
 
 test('what failed before the limit still fails', async () => {
-  const fault = faults.find(({ id }) => id === 'providers-list-in-an-envelope')!;
+  const fault = faults.find(({ id }) => id === 'providers-wrap-in-object')!;
   const { report } = await limitedRun({ requests: 60 }, {}, fault.id);
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   expect(failed).toContain('providers-list-answers-200-with-an-array');

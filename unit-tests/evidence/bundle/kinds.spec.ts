@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { inDays } from '../../days.ts';
 import { filesOf, handOver, type RunKind, recordRun, verifyHanded } from './signed-run.ts';
 
-const faults = ['provider-id-as-text-in-the-list'];
+const faults = ['providers-provider-id-number-to-text'];
 const known = { reason: 'known', owner: 'us', expires: inDays(90) };
 const kinds: Readonly<Record<string, RunKind>> = {
   whole: {},

@@ -6,7 +6,7 @@ import { tamperings } from './tamperings/index.ts';
 let honest: Honest;
 test.beforeAll(async () => {
   const plan = { only: ['providers'] };
-  const faults = ['provider-id-as-text-in-the-list', 'provider-unknown-answers-400'];
+  const faults = ['providers-provider-id-number-to-text', 'provider-404-status-400'];
   const shard = (index: number) => recordRun({ plan: { ...plan, shard: { index, of: 2 } } });
   honest = {
     run: await recordRun({ plan, faults }),

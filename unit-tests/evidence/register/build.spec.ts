@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   site = test.info().outputPath('site');
   const plan = { only: ['providers'] };
   const whole = await recordRun({ plan });
-  const failing = await recordRun({ plan, faults: ['provider-id-as-text-in-the-list'] });
+  const failing = await recordRun({ plan, faults: ['providers-provider-id-number-to-text'] });
   const shards = [1, 2].map((index) => recordRun({ plan: { ...plan, shard: { index, of: 2 } } }));
   const add = (
     name: string,

@@ -67,7 +67,7 @@ test('connections that an earlier run used up leave the rest of the run judged',
 
 test('what fails beside a wrong credential is still said, and the credential with it', async () => {
   const wrong = wrongCredentials.find(({ only }) => only?.includes('fdx-accounts'))!;
-  const report = await reportOn(wrong.change, [], 'providers-list-in-an-envelope');
+  const report = await reportOn(wrong.change, [], 'providers-wrap-in-object');
   expect(report.outcome).toBe('non-conformant');
   expect(report.reasons).toEqual([
     expect.stringMatching(/requirements? failed/),

@@ -119,8 +119,8 @@ test('a body that is nested without end, or longer than a person reads, does not
 test('every file of a whole run is known as ours, and evidence is there, is JSON, and is of one step alone', async () => {
   const { report, exchanges } = await wholeRun(
     'name-limit-is-257',
-    'provider-id-as-text-in-the-list',
-    'page-as-its-total',
+    'providers-provider-id-number-to-text',
+    'accounts-page-14',
   );
   const made = buildAllureFiles(report, exchanges);
   expect(made.filter(({ name }) => !isRequirementFile(name))).toEqual([]);

@@ -21,7 +21,7 @@ function entryWith(given: Partial<Exchange>): ExchangeEntry {
 }
 
 test('the exchanges of a run are a HAR by its schemas, in the order of time', async () => {
-  const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
+  const { report, exchanges } = await wholeRun('providers-wrap-in-object');
   const har = parsed(report, exchanges);
   expect(harProblems(har)).toEqual([]);
   expect(har.log.entries.length).toBe(exchanges.size);

@@ -31,7 +31,7 @@ function caseOf(report: Report, name: string): Element {
 }
 
 test('the file of a whole run, with and without failures, is one that JUnit readers take', async () => {
-  const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
+  const { report, exchanges } = await wholeRun('providers-wrap-in-object');
   expect(report.outcome).toBe('non-conformant');
   expect(await junitProblems(formatJunit(report, exchanges))).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('a partial run that allowPartial lets pass has a skipped case and no error'
 });
 
 test('the times of the cases are together the time of the exchanges', async () => {
-  const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
+  const { report, exchanges } = await wholeRun('providers-wrap-in-object');
   const times = casesOf(parseXml(formatJunit(report, exchanges))).map(({ attributes }) =>
     Number(attributes.time),
   );

@@ -21,7 +21,7 @@ function frequenciesOf({ requirements }: Report): ReadonlyMap<string, Frequency>
 
 for (const [fault, unit] of [
   ['provider-detail-of-the-next', 'runs'],
-  ['provider-name-missing-in-the-list', 'answers'],
+  ['providers-name-drop', 'answers'],
 ] as const) {
   test(`shards of a repeated run together count the ${unit} that show ${fault}`, async () => {
     const whole = test.info().outputPath('whole');

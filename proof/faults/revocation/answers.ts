@@ -1,0 +1,141 @@
+import { hookBefore, replaceAnswer } from '../../mutate/changes.ts';
+import { defineFaults } from '../../mutate/fault.ts';
+import { defineMutants, mutants } from '../../mutate/mutant.ts';
+import { replaceRefusals, revocations, revokeAll } from '../../mutate/revocation.ts';
+import type { Fault } from '../../reference-server/types.ts';
+
+/** What a valid revocation answers (4.2). */
+const acceptedAnswers: readonly Fault[] = [
+  ...defineFaults('revocation-204-has-no-body', {
+    'revocation-by-delete-sends-a-body-with-its-204': [
+      'a revocation by DELETE answers 204 with a body behind it',
+      replaceAnswer('revokeByDelete', 204, () => ({ status: 204, body: { revoked: true } })),
+    ],
+    'revocation-by-post-sends-a-body-with-its-204': [
+      'a revocation by POST answers 204 with a body behind it',
+      replaceAnswer('revokeByPost', 204, () => ({ status: 204, body: { revoked: true } })),
+    ],
+  }),
+  ...defineFaults('revoke-by-delete-answers-204', {
+    'revocation-by-delete-answers-200': [
+      'a revocation by DELETE answers 200 with a message',
+      replaceAnswer('revokeByDelete', 204, () => ({ status: 200, body: { message: 'revoked' } })),
+    ],
+    'revocation-by-delete-is-not-allowed': [
+      'DELETE is not routed to the revocation',
+      replaceAnswer('revokeByDelete', 204, () => ({
+        status: 405,
+        body: { error: 'invalid_request', error_description: 'DELETE is not allowed' },
+      })),
+    ],
+  }),
+  ...defineFaults('revoke-by-post-answers-204', {
+    ...mutants('revocation-by-post / status 202'),
+    'revocation-by-post-answers-201': [
+      'a revocation by POST answers 201 with the connection',
+      replaceAnswer('revokeByPost', 204, () => ({ status: 201, body: { status: 'revoked' } })),
+    ],
+  }),
+];
+
+/** The bodies of refused and failed revocations (7). */
+const errorBodies: readonly Fault[] = defineMutants({
+  'revoke-missing-parameter-error-is-invalid-request': [
+    'revocation:400 /error = "missing_parameter"',
+    'revocation-by-delete:400 /error upper-case',
+  ],
+  'revoke-error-carries-error-and-description': [
+    'revocation:400 /error drop',
+    'revocation-by-post:400 /error_description drop',
+    'revocation-by-delete:400 / wrap-in-object',
+    'revocation-by-post:500 / rename-members',
+  ],
+  'revoke-error-code-is-a-string': 'revocation:400 /error = 400',
+  'revoke-error-description-is-a-string': [
+    'revocation:400 /error_description wrap-in-list',
+    'revocation-by-delete:400 /error_description null',
+  ],
+  'revoke-5xx-error-is-server-error': [
+    'revocation:500 /error = "internal_error"',
+    'revocation-by-delete:500 /error = "invalid_request"',
+  ],
+  'revoke-401-carries-a-documented-error-body': [
+    'revocation:401 /error drop',
+    'revocation-by-post:401 /error_description drop',
+  ],
+});
+
+/** Revocations without a parameter or of an unknown connection; for the latter a 204 alone claims nothing. */
+const refusals: readonly Fault[] = [
+  ...defineFaults('revocation-without-a-parameter-gets-4xx', {
+    'revocation-without-a-parameter-answers-204': [
+      'a revocation by DELETE without its parameter answers 204',
+      replaceRefusals('revokeByDelete', 'is missing', () => ({ status: 204 })),
+    ],
+    'revocation-without-a-parameter-breaks': [
+      'a revocation by POST without its parameter answers 500',
+      replaceRefusals('revokeByPost', 'is missing', ({ body }) => ({
+        status: 500,
+        body: { ...(body as object), error: 'server_error' },
+      })),
+    ],
+  }),
+  ...defineFaults('invalid-revocation-gets-4xx', {
+    'revocation-of-an-unknown-connection-answers-200': [
+      'an unknown connection by DELETE answers 200 with an error',
+      replaceRefusals('revokeByDelete', 'does not exist', ({ body }) => ({ status: 200, body })),
+    ],
+    'revocation-of-an-unknown-connection-answers-202': [
+      'an unknown connection by POST answers 202',
+      replaceRefusals('revokeByPost', 'does not exist', () => ({ status: 202 })),
+    ],
+    'revocation-of-an-unknown-connection-answers-revoked': [
+      'an unknown connection answers 200 with a status of revoked by both methods',
+      replaceRefusals(revocations, 'does not exist', () => ({ status: 200, body: { status: 'revoked' } })),
+    ],
+    'revocation-of-an-unknown-connection-answers-201': [
+      'an unknown connection by DELETE answers 201 with the id that was sent',
+      replaceRefusals('revokeByDelete', 'does not exist', (_, { query }) => ({
+        status: 201,
+        body: { revoked: query.get('connection_id') },
+      })),
+    ],
+    'revocation-of-an-unknown-connection-breaks': [
+      'an unknown connection by DELETE answers 500',
+      replaceRefusals('revokeByDelete', 'does not exist', () => ({
+        status: 500,
+        body: { error: 'server_error', error_description: 'null' },
+      })),
+    ],
+  }),
+  ...defineFaults('refused-revocation-leaves-the-connection-active', {
+    'revocation-goes-before-the-token': [
+      'a revocation takes effect before its token is looked at',
+      hookBefore(revocations, (call, { rules, store, now }) => {
+        const id = rules.revocation.connectionIdIn(call);
+        const isOpen = call.headers[rules.auth.header] === undefined;
+        if (isOpen && typeof id === 'string') store.revocations.set(id, now());
+        return undefined;
+      }),
+    ],
+    'revocation-without-a-parameter-takes-all': [
+      'a refused revocation without a parameter by POST takes every connection',
+      replaceRefusals('revokeByPost', 'is missing', (_, _call, workings) => revokeAll(workings)),
+      { mayBreak: { 'revocation-leaves-other-connections-alone': 'another check watches its connections' } },
+    ],
+    'revocation-of-an-unknown-connection-takes-the-first': [
+      'a revocation of an unknown connection by POST answers 204 and takes every connection',
+      replaceRefusals('revokeByPost', 'does not exist', (_, _call, all) => revokeAll(all, { status: 204 })),
+      {
+        mayBreak: {
+          'revocation-leaves-other-connections-alone': 'the other connections are gone before',
+          'revoke-by-delete-answers-204': 'the connection was revoked by the call before',
+          'revoke-by-post-answers-204': 'the connection was revoked by the call before',
+        },
+      },
+    ],
+  }),
+];
+
+/** What a revocation answers, and what a refused one does all the same (3.3, 4.2, 7). */
+export const revocationAnswerFaults: readonly Fault[] = [...acceptedAnswers, ...refusals, ...errorBodies];
