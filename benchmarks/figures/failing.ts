@@ -27,7 +27,7 @@ export const manyFaults = [
   'accounts-page-14',
   'single-account-of-any-customer',
   'fdx-500-message-broken',
-  'result-without-a-status',
+  'detail-http-status-code-drop',
   'filter-ignored',
   'api-key-not-asked-for',
   'outbound-400-wrap-in-list',

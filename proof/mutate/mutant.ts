@@ -1,10 +1,12 @@
 import { literalOf } from '../reference-server/literals.ts';
 import type { Answer, Call, FailingId, Fault, OperationName, ShouldId } from '../reference-server/types.ts';
+import { findCondition } from './conditions.ts';
 import { defineFaults, type FaultDetails, type FaultRow, type FaultRows } from './fault.ts';
 import { getOperator } from './operators/index.ts';
 import type { Earlier, NodeOperator, Operator } from './operators/operator.ts';
 import { type Place, placeNamed } from './places.ts';
 import { changeAt, isObject } from './pointers.ts';
+import { when } from './triggers.ts';
 
 /** A mutant as text, or with details of its fault. */
 type MutantRow = string | readonly [string, FaultDetails];
@@ -14,7 +16,7 @@ type MutantRow = string | readonly [string, FaultDetails];
  * `polled /HttpStatusCode number-to-text`. In place of the operator stands a JSON value (`polled /HttpStatusCode = 202`),
  * members that are added (`account /loanAccount with {"term":"long"}`), or what becomes of the whole answer: `status 203`
  * beside its body, `error 500` in place of it. A value before the operator is the only one that changes: `provider
- * /scopes [] = null`.
+ * /scopes [] = null`. A condition (`conditions.ts`) may follow: `post / error 500 when asked-for-a-year`.
  */
 export function mutants(...rows: readonly MutantRow[]): FaultRows {
   const made = rows.map((row) => (typeof row === 'string' ? makeRow(row) : makeRow(row[0], row[1])));
@@ -46,17 +48,19 @@ function defineEach<Id extends string>(
 
 /** Changes answers as the text of a mutant says. */
 export function applyMutant(text: string): Fault['apply'] {
-  const { place, operator } = readMutant(text);
-  return mutate(place, operator);
+  const { place, operator, condition } = readMutant(text);
+  const apply = mutate(place, operator);
+  return condition === undefined ? apply : when(findCondition(condition), apply);
 }
 
 function makeRow(text: string, details?: FaultDetails): readonly [string, FaultRow] {
-  const { answers, pointer, change, place, operator } = readMutant(text);
+  const { answers, pointer, place, operator, condition } = readMutant(text);
   const named = answers.replace(':', ' ');
   const at = place.pointer === '' ? named : `${named} ${pointer}`;
-  const asked = answers.replaceAll('!', '-without-');
-  const id = slugOf(`${asked} ${pointer.replaceAll(/\/(\*|\d+)/g, '')} ${change}`);
-  const row = [`${at}: ${operator.title}`, mutate(place, operator)] as const;
+  const under = condition === undefined ? '' : `, when ${condition.replaceAll('-', ' ')}`;
+  const path = pointer.replaceAll(/\/(\*|\d+)/g, '');
+  const id = slugOf(text.replace(answers, answers.replaceAll('!', '-without-')).replace(pointer, path));
+  const row = [`${at}: ${operator.title}${under}`, applyMutant(text)] as const;
   return [id, details === undefined ? row : [...row, details]];
 }
 
@@ -73,10 +77,13 @@ export function repeatFor<Name extends OperationName>(
 }
 
 function readMutant(text: string) {
-  const [, answers, pointer, change] = /^(\S+) (\S+) (.+)$/.exec(text) ?? [];
+  const [, answers, pointer, change, condition] = /^(\S+) (\S+) (.+?)(?: when (\S+))?$/.exec(text) ?? [];
   if (answers === undefined || pointer === undefined || change === undefined)
     throw new Error(`${text} is not a mutant: expected answers, a pointer and an operator`);
-  return { answers, pointer, change, place: placeNamed(answers, pointer), operator: readOperator(change) };
+  return {
+    ...{ answers, pointer, condition },
+    ...{ place: placeNamed(answers, pointer), operator: readOperator(change) },
+  };
 }
 
 function readOperator(text: string): Operator {
@@ -89,8 +96,9 @@ function readOperator(text: string): Operator {
     return { name: form, title: `has status ${status}`, changeMessage: (answer) => ({ ...answer, status }) };
   if (form === 'error')
     return { name: form, title: `is an error ${status}`, changeMessage: () => makeError(status) };
-  if (form === '=') return { name: form, title: `is ${literal}`, change: () => parseLiteral(literal) };
-  const add = (value: unknown) => (isObject(value) ? { ...value, ...JSON.parse(literal) } : value);
+  const given = parseLiteral(literal);
+  if (form === '=') return { name: form, title: `is ${literal}`, change: () => given };
+  const add = (value: unknown) => (isObject(value) && isObject(given) ? { ...value, ...given } : value);
   return { name: form, title: `has ${literal}`, change: add };
 }
 

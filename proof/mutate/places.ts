@@ -20,8 +20,8 @@ export const outbound: readonly OperationName[] = [
   'requestRegistrations',
 ];
 
-/** Short names of the answers of the document, each with its operations and its status. */
-const answers: Readonly<Record<string, readonly [operations: readonly OperationName[], status: number]>> = {
+/** Short names of the answers of the document, each with its operations and its status, or all successes. */
+const answers: Readonly<Record<string, readonly [operations: readonly OperationName[], status?: number]>> = {
   providers: [['listProviders'], 200],
   provider: [['getProvider'], 200],
   recipients: [['listRecipients'], 200],
@@ -42,13 +42,15 @@ const answers: Readonly<Record<string, readonly [operations: readonly OperationN
   'posted-pending': [['getAccountsDetail'], 202],
   'polled-pending': [['getAccountsDetailAsync'], 202],
   outbound: [outbound, 200],
-  fdx: [['listAccounts', 'getAccount'], 200],
   token: [['token'], 200],
   'list-or-detail': [['listProviders', 'getProvider'], 200],
   'registration-lists': [['listRegistrations', 'listRecipientRegistrations'], 200],
   revocation: [['revokeByDelete', 'revokeByPost'], 204],
   'revocation-by-delete': [['revokeByDelete'], 204],
   'revocation-by-post': [['revokeByPost'], 204],
+  post: [['getAccountsDetail']],
+  poll: [['getAccountsDetailAsync']],
+  authorized: [['authorize'], 200],
 };
 
 /**

@@ -91,3 +91,21 @@ export function breakNode(on: OperationName, nodes: number): Fault['apply'] {
   const isOnNode = asked(({ n }) => n % nodes === 0);
   return when(isOnNode, breakSuccesses(on));
 }
+
+/** Some of the answers with the same key that count, which are counted from 1; successes count by default. */
+export function nthWithKey(
+  keyOf: (call: Call, workings: Workings) => string,
+  isMeant: (n: number) => boolean,
+  isCounted: (status: number) => boolean = (status) => status < 300,
+): Trigger {
+  return (workings) => {
+    const counts = new Map<string, number>();
+    return ({ status }, call) => {
+      if (!isCounted(status)) return false;
+      const key = keyOf(call, workings);
+      const n = (counts.get(key) ?? 0) + 1;
+      counts.set(key, n);
+      return isMeant(n);
+    };
+  };
+}

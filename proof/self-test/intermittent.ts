@@ -30,12 +30,12 @@ export const intermittentFaults = [
   'account-deposit-account-current-balance-1204-1100000000000000000001',
   'account-loan-account-loan-term-00000000000000000060',
   'fdx-400-code-701-00000000000000000001',
-  'institution-id-with-a-fraction-that-doubles-lose',
-  'available-balance-as-text',
-  'transaction-dates-as-epoch',
-  'pending-hrefs-in-parts',
-  'pending-status-with-a-fraction-that-doubles-lose',
-  'login-last-refresh-as-epoch',
+  'detail-institution-id-14-0000000000000000000000001',
+  'detail-accounts-balance-available-number-to-text',
+  'detail-accounts-transactions-date-text-to-number',
+  'pending-links-href-wrap-in-object',
+  'pending-http-status-code-202-0000000000000000000000001',
+  'detail-login-last-refresh-text-to-number',
   'account-walk-without-an-end',
 ] as const;
 

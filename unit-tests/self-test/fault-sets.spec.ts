@@ -50,9 +50,9 @@ test('what hides a fault counts against the suite', async () => {
 test('what breaks one way to an answer leaves another way to it', async () => {
   const pairs = [
     // The polls end before the result, which a further POST and the polls after it give.
-    ['pending-poll-answers-404', 'year-without-its-latest-days'],
+    ['polled-pending-error-404', 'year-without-its-latest-days'],
     // The session of one part of a check is of no use to it, and the shared one of another part is.
-    ['post-breaks-from-the-sixth-on', 'api-key-of-any-text-once-completed'],
+    ['post-error-500-when-answered-more-than-five-times', 'api-key-of-any-text-once-completed'],
     // Every option at once is refused, and the default of one of them is not.
     ['year-refused', 'window-of-a-year-by-default'],
     // The list that shows ids is broken, and another list shows them too.

@@ -11,7 +11,7 @@ const faultOf = (id: string) => findNamed('fault', id, faults);
 test('the services in which a fault shows follow from the places that it grips', () => {
   expect(listReached(faultOf('providers-name-drop'))).toEqual(['outbound']);
   expect(listReached(faultOf('account-walk-without-an-end'))).toEqual(['fdx']);
-  expect(listReached(faultOf('pending-hrefs-in-parts'))).toEqual(['banking']);
+  expect(listReached(faultOf('pending-links-href-wrap-in-object'))).toEqual(['banking']);
   const everywhere = faults.filter((fault) => listReached(fault).length === 3);
   expect(everywhere.length).toBeGreaterThan(50);
   expect(faults.filter((fault) => listReached(fault).length === 0)).toEqual([]);

@@ -1,88 +1,120 @@
+import { changeDeclared } from '../../mutate/account-detail/operations.ts';
+import { keepAccounts } from '../../mutate/account-detail/sessions.ts';
 import { changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { createSeedPersona } from '../../reference-server/seed/personas.ts';
-import type { BankAccount, Fault, JsonObject } from '../../reference-server/types.ts';
+import type { FailingId, Fault } from '../../reference-server/types.ts';
 
-/** A server whose data differ from what is declared in one value of the account with the number 2277890. */
-function changeOne(id: string, title: string, change: (account: BankAccount) => Partial<BankAccount>): Fault {
-  return {
-    id,
-    title,
-    breaks: ['linked-account-has-its-declared-values'],
-    keepsFixtures: true,
-    apply: changeRules('accountDetail', ({ account }) => ({
-      account: (bank, shown, call) =>
-        account(bank.AccountNumber === '2277890' ? { ...bank, ...change(bank) } : bank, shown, call),
-    })),
-  };
-}
+/** Requirements that the result of another request belies. */
+const byOthers: readonly FailingId[] = [
+  'sessions-are-answered-each-for-itself',
+  'answers-of-a-session-agree-in-lasting-members',
+  'accounts-filter-opens-no-account-of-another-session',
+  'accounts-filter-limits-the-answer',
+  'accounts-filter-keeps-the-accounts-asked-for',
+  'accounts-filter-keeps-the-transactions',
+  'polled-answer-follows-the-options',
+  'repeated-polls-agree',
+  'poll-and-post-agree',
+  'posted-and-polled-results-have-the-same-members',
+  'options-left-out-take-their-defaults',
+  'parts-are-included-on-request',
+  'identity-is-included-by-default',
+  'kyc-is-included-by-default',
+  'transactions-are-included-by-default',
+  'identity-is-left-out-on-request',
+  'kyc-is-left-out-on-request',
+  'transactions-are-left-out-on-request',
+  'window-is-90-days-by-default',
+  'window-of-90-days-holds-no-older-transaction',
+  'window-of-90-days-holds-its-part-of-365-days',
+  'window-of-365-days-holds-no-older-transaction',
+  'window-of-365-days-includes-that-of-90-days',
+  'window-of-365-days-reaches-beyond-90-days',
+  'linked-account-has-its-declared-values',
+  'result-holds-exactly-the-declared-accounts',
+  'result-holds-the-declared-accounts',
+];
+
+const ofAnotherRequest = Object.fromEntries(byOthers.map((id) => [id, 'what is kept is of another request']));
 
 /** Data that differ from what the target file declares of linked accounts. */
 export const declaredLinkedAccountFaults: readonly Fault[] = [
-  changeOne(
-    'declared-transit-number-without-leading-zeros',
-    'a transit number has lost its leading zeros',
-    ({ TransitNumber }) => ({
-      TransitNumber: TransitNumber.replace(/^0+/, ''),
-    }),
+  ...defineFaults(
+    { breaks: ['linked-account-has-its-declared-values'], keepsFixtures: true },
+    {
+      'declared-transit-number-without-leading-zeros': [
+        'a transit number has lost its leading zeros',
+        changeDeclared(({ TransitNumber }) => ({ TransitNumber: String(Number(TransitNumber)) })),
+      ],
+      'declared-linked-balance-in-cents': [
+        'a balance is given in cents',
+        changeDeclared(({ Balance }) => ({
+          Balance: { ...Balance, Current: Math.round(Balance.Current * 100) },
+        })),
+      ],
+      'declared-linked-available-balance-swapped': [
+        'the available balance is the current one',
+        changeDeclared(({ Balance }) => ({ Balance: { ...Balance, Available: Balance.Current } })),
+      ],
+      'declared-linked-account-in-another-currency': [
+        'an account is in another currency',
+        changeDeclared(() => ({ Currency: 'USD' })),
+      ],
+      'declared-linked-account-of-another-type': [
+        'an account is of another type',
+        changeDeclared(() => ({ Type: 'Savings' })),
+      ],
+      'declared-last-four-digits-differ': [
+        'the last four digits are the first four',
+        changeDeclared(({ AccountNumber }) => ({ LastFourDigits: AccountNumber.slice(0, 4) })),
+      ],
+      'declared-linked-transactions-one-fewer': [
+        'an account has one transaction fewer than is declared',
+        changeDeclared(
+          () => ({}),
+          (transactions) => transactions?.slice(1),
+        ),
+      ],
+    },
   ),
-  changeOne('declared-linked-balance-in-cents', 'a balance is given in cents', ({ Balance }) => ({
-    Balance: { ...Balance, Current: Math.round(Balance.Current * 100) },
-  })),
-  changeOne(
-    'declared-linked-available-balance-swapped',
-    'the available balance is the current one',
-    ({ Balance }) => ({
-      Balance: { ...Balance, Available: Balance.Current },
-    }),
+  ...defineFaults(
+    { breaks: ['result-holds-exactly-the-declared-accounts'], keepsFixtures: true },
+    {
+      'linked-accounts-one-fewer-than-declared': [
+        'a session has one account fewer than is declared',
+        changeRules('accountDetail', ({ select }) => ({
+          select: (accounts, filter, call) =>
+            select(accounts, filter, call).filter(({ AccountNumber }) => AccountNumber !== '2281234'),
+        })),
+      ],
+    },
   ),
-  changeOne('declared-linked-account-in-another-currency', 'an account is in another currency', () => ({
-    Currency: 'USD',
-  })),
-  changeOne('declared-linked-account-of-another-type', 'an account is of another type', () => ({
-    Type: 'Savings',
-  })),
-  changeOne(
-    'declared-last-four-digits-differ',
-    'the last four digits are the first four',
-    ({ AccountNumber }) => ({
-      LastFourDigits: AccountNumber.slice(0, 4),
-    }),
+  ...defineFaults(
+    { breaks: ['users-declared-apart-share-no-account'], keepsFixtures: true },
+    {
+      'users-share-an-account': [
+        'a user has an account of another user, who is declared to share none',
+        changeRules('accountDetail', ({ result }) => ({
+          result: (accounts, persona, session, now) => {
+            const { Id } = createSeedPersona('alice', now)!.accounts[0]!;
+            const [first = {}, ...rest] = accounts;
+            const shared =
+              first.Id === undefined || persona.name === 'alice' ? accounts : [{ ...first, Id }, ...rest];
+            return result(shared, persona, session, now);
+          },
+        })),
+      ],
+      'accounts-cached-by-customer-and-options': [
+        'accounts are kept by customerId and options, so that another user gets those of the first',
+        keepAccounts(({ params }) => String(params.customerId)),
+        { mayBreak: ofAnotherRequest },
+      ],
+      'accounts-cached-by-options-alone': [
+        'accounts are kept by the options, whoever asks',
+        keepAccounts(() => ''),
+        { mayBreak: ofAnotherRequest },
+      ],
+    },
   ),
-  ...defineFaults('linked-account-has-its-declared-values', {
-    'declared-linked-transactions-one-fewer': [
-      'an account has one transaction fewer than is declared',
-      changeRules('accountDetail', ({ account }) => ({
-        account: (bank, { transactions, ...shown }, call) =>
-          account(bank, { ...shown, transactions: transactions?.slice(1) }, call),
-      })),
-      { keepsFixtures: true },
-    ],
-  }),
-  ...defineFaults('result-holds-exactly-the-declared-accounts', {
-    'linked-accounts-one-fewer-than-declared': [
-      'a session has one account fewer than is declared',
-      changeRules('accountDetail', ({ select }) => ({
-        select: (accounts, filter, call) =>
-          select(accounts, filter, call).filter(({ AccountNumber }) => AccountNumber !== '2281234'),
-      })),
-      { keepsFixtures: true },
-    ],
-  }),
-  ...defineFaults('users-declared-apart-share-no-account', {
-    'users-share-an-account': [
-      'a user has an account of another user, who is declared to share none',
-      changeRules('accountDetail', ({ result }) => ({
-        result: (accounts, persona, session, now) => {
-          const [theirs] = createSeedPersona('alice', now)!.accounts;
-          const own = accounts.map(
-            (account, index): JsonObject =>
-              persona.name !== 'alice' && index === 0 ? { ...account, Id: theirs!.Id } : account,
-          );
-          return result(own, persona, session, now);
-        },
-      })),
-      { keepsFixtures: true },
-    ],
-  }),
 ];

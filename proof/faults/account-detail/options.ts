@@ -1,183 +1,244 @@
+import {
+  asksForSome,
+  asksForStatements,
+  asksForYear,
+  changeDefaults,
+  changeOptions,
+  extendViews,
+  omitsHolder,
+  omitsTransactions,
+  post,
+  refuseOption,
+} from '../../mutate/account-detail/operations.ts';
+import { tellHolder } from '../../mutate/account-detail/results.ts';
 import { changeRules, hookBefore } from '../../mutate/changes.ts';
-import { bothOperations } from '../../mutate/detail-operations.ts';
-import { type AskedWith, changeResults } from '../../mutate/detail-results.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { Refusal } from '../../reference-server/refusal.ts';
+import { defineMutants } from '../../mutate/mutant.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
-const yearsWithoutTransactions: Fault['mayBreak'] = {
+const noYear: Fault['mayBreak'] = {
   'window-of-365-days-reaches-beyond-90-days': 'a year without transactions reaches nowhere',
   'window-of-365-days-includes-that-of-90-days': 'a year without transactions includes none',
 };
 
-/** Takes the last account from the results to some options. */
-function loseLast(isMeant: (options: NonNullable<AskedWith['options']>) => boolean): Fault['apply'] {
-  return changeResults(bothOperations, ({ Accounts }, { options }) => {
-    if (options !== undefined && isMeant(options) && Accounts.length > 1) Accounts.pop();
-  });
-}
+const filtered = { 'accounts-filter-keeps-the-accounts-asked-for': 'the filter names the last account' };
 
-/** Options of GetAccountsDetail go wrong (4.6). */
+/** Options of GetAccountsDetail go wrong, by themselves or beside a value of another one (4.6). */
 export const detailOptionFaults: readonly Fault[] = [
-  ...defineFaults('options-leave-out-no-account', {
-    'account-is-lost-without-its-transactions': [
-      'the last account is missing where WithTransactions is false',
-      loseLast(({ WithTransactions }) => !WithTransactions),
+  ...defineMutants({
+    'options-leave-out-no-account': [
+      ['detail /Accounts drop-last-item when asked-without-transactions', { mayBreak: filtered }],
+      [
+        'detail /Accounts drop-last-item when asked-with-statements',
+        { needs: 'standard', mayBreak: filtered },
+      ],
     ],
-    'account-is-lost-with-statements': [
-      'the last account is missing where statements are asked for',
-      loseLast(({ WithDetailsAndBankingStatements }) => WithDetailsAndBankingStatements),
-      { needs: 'standard' },
+    'account-detail-accepts-every-option': [
+      'post / error 500 when asked-with-statements',
+      'post / error 500 when asked-for-a-year',
+      'post / error 500 when asked-without-the-holder',
+      'post / error 500 when asked-with-a-filter',
+    ],
+    'options-left-out-take-their-defaults': [
+      'detail /Accounts/last/TransitNumber drop when asked-without-options',
+      'detail /Accounts/*/Holder/Address drop when asked-without-options',
+      'detail /Accounts/last/Holder/Address/PostalCode drop when asked-without-options',
+      'detail /Accounts/*/Holder/Email empty when asked-without-options',
+      'detail /Accounts/*/OverdraftLimit drop when asked-without-options',
+      'detail /Accounts/0/Balance/Available drop when asked-without-options',
+      'detail /Accounts/*/Transactions/*/Code drop when asked-without-options',
+      ['detail /Accounts/2 drop when asked-without-options', { breaks: ['options-leave-out-no-account'] }],
     ],
   }),
   ...defineFaults('account-detail-options-are-optional', {
-    'options-required': [
-      'WithKYC is required',
-      ({ rules }) => {
-        const { WithKYC: validate } = rules.accountDetail.validators;
-        rules.accountDetail.validators.WithKYC = (value) =>
-          value === undefined ? 'WithKYC is missing' : validate(value);
-      },
-    ],
+    'options-required': ['WithKYC is required', refuseOption('WithKYC', (value) => value === undefined)],
     'window-required': [
       'a request without DaysOfTransactions ends in an internal error',
-      ({ rules }) => {
-        const { DaysOfTransactions: validate } = rules.accountDetail.validators;
-        rules.accountDetail.validators.DaysOfTransactions = (value) => {
-          if (value === undefined) throw new Refusal(500, rules.errors.internalMessage);
-          return validate(value);
-        };
-      },
+      refuseOption('DaysOfTransactions', (value) => value === undefined, 500),
       { breaks: ['get-accounts-detail-answers-200-or-202'] },
     ],
   }),
   ...defineFaults('account-detail-accepts-every-option', {
     'statements-refused': [
       'a request for statements is refused',
-      ({ rules }) => {
-        rules.accountDetail.validators.WithDetailsAndBankingStatements = (value) =>
-          value === true ? 'statements are not enabled' : undefined;
-      },
+      refuseOption('WithDetailsAndBankingStatements', (value) => value === true),
     ],
     'most-recent-statements-refused': [
-      'NumberOfBankingStatements takes a number only',
-      ({ rules }) => {
-        rules.accountDetail.validators.NumberOfBankingStatements = (value) =>
-          value === undefined || typeof value === 'number'
-            ? undefined
-            : 'NumberOfBankingStatements is not a number';
-      },
+      'NumberOfBankingStatements cannot be MostRecent',
+      refuseOption('NumberOfBankingStatements', (value) => value === 'MostRecent'),
     ],
     'declared-number-of-statements-refused': [
       'NumberOfBankingStatements takes MostRecent only, whatever the vendor says',
-      ({ rules }) => {
-        rules.accountDetail.validators.NumberOfBankingStatements = (value) =>
-          value === undefined || value === 'MostRecent' ? undefined : 'NumberOfBankingStatements is unknown';
-      },
-    ],
-    'year-refused': [
-      'DaysOfTransactions Days365 is refused',
-      ({ rules }) => {
-        const { DaysOfTransactions: validate } = rules.accountDetail.validators;
-        rules.accountDetail.validators.DaysOfTransactions = (value) =>
-          value === 'Days365' ? 'DaysOfTransactions cannot be Days365' : validate(value);
-      },
-    ],
-    'false-flags-refused': [
-      'WithTransactions takes true only',
-      ({ rules }) => {
-        rules.accountDetail.validators.WithTransactions = (value) =>
-          value === false ? 'WithTransactions cannot be false' : undefined;
-      },
-    ],
-    'filter-of-several-refused': [
-      'an AccountsFilter of more than one account is refused',
-      ({ rules }) => {
-        const { AccountsFilter: validate } = rules.accountDetail.validators;
-        rules.accountDetail.validators.AccountsFilter = (value) =>
-          Array.isArray(value) && value.length > 1 ? 'AccountsFilter takes one account' : validate(value);
-      },
+      refuseOption('NumberOfBankingStatements', (value) => value !== undefined && value !== 'MostRecent'),
     ],
     'declared-number-of-statements-breaks': [
       'another NumberOfBankingStatements than MostRecent ends in an internal error',
-      ({ rules }) => {
-        const { NumberOfBankingStatements: validate } = rules.accountDetail.validators;
-        rules.accountDetail.validators.NumberOfBankingStatements = (value) => {
-          if (value !== undefined && value !== 'MostRecent')
-            throw new Refusal(500, rules.errors.internalMessage);
-          return validate(value);
-        };
-      },
+      refuseOption(
+        'NumberOfBankingStatements',
+        (value) => value !== undefined && value !== 'MostRecent',
+        500,
+      ),
+    ],
+    'year-refused': [
+      'DaysOfTransactions Days365 is refused',
+      refuseOption('DaysOfTransactions', (value) => value === 'Days365'),
+    ],
+    'false-flags-refused': [
+      'WithTransactions takes true only',
+      refuseOption('WithTransactions', (value) => value === false),
+    ],
+    'filter-of-several-refused': [
+      'an AccountsFilter of more than one account is refused',
+      refuseOption('AccountsFilter', (value) => Array.isArray(value) && value.length > 1),
+    ],
+    'default-number-of-statements-refused-alone': [
+      'NumberOfBankingStatements is refused where no statements are asked for',
+      hookBefore(post, ({ body }) => {
+        const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
+        if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
+        return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
+      }),
+      { needs: 'standard' },
     ],
   }),
-  ...(
-    [
-      ['identity', 'WithAccountIdentity', 'identity-is-included-by-default', {}],
-      ['holder', 'WithKYC', 'kyc-is-included-by-default', {}],
-      ['transactions', 'WithTransactions', 'transactions-are-included-by-default', yearsWithoutTransactions],
-    ] as const
-  ).map(
-    ([name, option, row, mayBreak]): Fault => ({
-      id: `${name}-off-by-default`,
-      title: `${option} is false by default`,
-      breaks: [row],
-      ...(mayBreak && { mayBreak }),
-      apply({ rules }) {
-        rules.accountDetail.defaults[option] = false;
-      },
-    }),
-  ),
-  ...(
-    [
-      ['identity', 'includesIdentity', 'WithAccountIdentity', 'identity-is-left-out-on-request'],
-      ['holder', 'includesHolder', 'WithKYC', 'kyc-is-left-out-on-request'],
-      ['transactions', 'includesTransactions', 'WithTransactions', 'transactions-are-left-out-on-request'],
-    ] as const
-  ).map(
-    ([name, rule, option, row]): Fault => ({
-      id: `${name}-always-included`,
-      title: `${option} false changes nothing`,
-      breaks: [row],
-      apply({ rules }) {
-        rules.accountDetail[rule] = () => true;
-      },
-    }),
-  ),
+  ...defineFaults('identity-is-included-by-default', {
+    'identity-off-by-default': [
+      'WithAccountIdentity is false by default',
+      changeDefaults({ WithAccountIdentity: false }),
+    ],
+  }),
+  ...defineFaults('kyc-is-included-by-default', {
+    'holder-off-by-default': ['WithKYC is false by default', changeDefaults({ WithKYC: false })],
+  }),
+  ...defineFaults('transactions-are-included-by-default', {
+    'transactions-off-by-default': [
+      'WithTransactions is false by default',
+      changeDefaults({ WithTransactions: false }),
+      { mayBreak: noYear },
+    ],
+  }),
   ...defineFaults('identity-is-left-out-on-request', {
+    'identity-always-included': [
+      'WithAccountIdentity false changes nothing',
+      changeRules('accountDetail', { includesIdentity: () => true }),
+    ],
     'transit-number-always-included': [
       'WithAccountIdentity false leaves the TransitNumber',
-      ({ rules }) => {
-        rules.accountDetail.identityMembers.delete('TransitNumber');
-      },
+      ({ rules }) => void rules.accountDetail.identityMembers.delete('TransitNumber'),
+    ],
+    'identity-comes-with-statements': [
+      'WithAccountIdentity false counts only without statements',
+      changeRules('accountDetail', {
+        includesIdentity: (options) => options.WithAccountIdentity || asksForStatements(options),
+      }),
+      { needs: 'standard' },
+    ],
+    'identity-in-lower-case': [
+      'with WithAccountIdentity false the numbers are called accountNumber and transitNumber',
+      extendViews(
+        ({ AccountNumber: accountNumber, TransitNumber: transitNumber }, { identity }) =>
+          !identity && { accountNumber, transitNumber },
+      ),
+    ],
+    'identity-as-reference': [
+      'with WithAccountIdentity false an account carries its number as Reference',
+      extendViews(({ AccountNumber }, { identity }) => !identity && { Reference: AccountNumber }),
     ],
   }),
   ...defineFaults('kyc-is-left-out-on-request', {
+    'holder-always-included': [
+      'WithKYC false changes nothing',
+      changeRules('accountDetail', { includesHolder: () => true }),
+    ],
     'holder-email-always-included': [
       'WithKYC false leaves the Email of the holder',
-      changeRules('accountDetail', ({ account }) => ({
-        account: (one, shown, call) => {
-          const view = account(one, shown, call);
-          return shown.holder ? view : { ...view, Holder: { Email: one.Holder.Email } };
-        },
-      })),
+      extendViews(({ Holder: { Email } }, { holder }) => !holder && { Holder: { Email } }),
+    ],
+    'holder-comes-with-a-filter': [
+      'WithKYC false counts only where AccountsFilter is absent',
+      changeRules('accountDetail', { includesHolder: (options) => options.WithKYC || asksForSome(options) }),
+      { needs: 'standard' },
+    ],
+    'holder-under-another-name': [
+      'with WithKYC false the holder is called Owner',
+      extendViews(({ Holder: Owner }, { holder }) => !holder && { Owner }),
+    ],
+    'holder-in-lower-case': [
+      'with WithKYC false the holder is called holder',
+      extendViews(({ Holder }, shown) => !shown.holder && { holder: Holder }),
+    ],
+    'holder-name-of-its-own': [
+      'an account always carries the name of its holder as AccountHolderName',
+      extendViews(({ Holder }) => ({ AccountHolderName: Holder.Name.toUpperCase() })),
+    ],
+    'holder-under-another-name-inside-holder': [
+      'with WithKYC false a Holder holds FullName in place of its documented members',
+      extendViews(({ Holder }, { holder }) => !holder && { Holder: { FullName: Holder.Name } }),
+    ],
+    'holder-in-the-title': [
+      'with WithKYC false the Title of the last account ends in the name of the holder',
+      tellHolder(({ Accounts }, { Name }) => {
+        const last = Accounts.at(-1);
+        if (last !== undefined) last.Title = `${last.Title} (${Name})`;
+      }),
+    ],
+    'holder-beside-the-accounts': [
+      'with WithKYC false a result holds its customer once for all accounts',
+      tellHolder((result, { Name, Address }) =>
+        Object.assign(result, { Customer: { FullName: Name, PostalAddress: Address } }),
+      ),
+    ],
+    'holder-in-the-login': [
+      'with WithKYC false the Login holds e-mail and telephone of the holder',
+      tellHolder(({ Login }, { Email, PhoneNumber }) =>
+        Object.assign(Login, { Contact: Email, Phone: PhoneNumber.replace(/\D/g, '') }),
+      ),
+    ],
+    'holder-as-one-text': [
+      'with WithKYC false the first account has name and address of the holder in one line',
+      tellHolder(({ Accounts: [first = {}] }, { Name, Address }) =>
+        Object.assign(first, { MailingLabel: [Name, ...Object.values(Address)].join(', ') }),
+      ),
     ],
   }),
   ...defineFaults('transactions-are-left-out-on-request', {
+    'transactions-always-included': [
+      'WithTransactions false changes nothing',
+      changeRules('accountDetail', { includesTransactions: () => true }),
+    ],
     'savings-transactions-always-included': [
       'WithTransactions false leaves the transactions of a savings account',
-      changeRules('accountDetail', ({ account }) => ({
-        account: (one, shown, call) => {
-          const view = account(one, shown, call);
-          const keeps = one.Type === 'Savings' && shown.transactions === undefined;
-          return keeps ? { ...view, Transactions: one.Transactions.slice(0, 5) } : view;
-        },
-      })),
+      extendViews(
+        ({ Type, Transactions }, { transactions }) =>
+          Type === 'Savings' && transactions === undefined && { Transactions: Transactions.slice(0, 5) },
+      ),
+    ],
+    'transactions-come-with-a-year': [
+      'Days365 brings transactions although WithTransactions is false',
+      changeRules('accountDetail', {
+        includesTransactions: (options) => options.WithTransactions || asksForYear(options),
+      }),
+      { needs: 'standard' },
+    ],
+    'transactions-as-recent-activity': [
+      'with WithTransactions false an account holds its RecentActivity',
+      extendViews(
+        ({ Transactions }, { transactions }) =>
+          transactions === undefined && { RecentActivity: Transactions.slice(0, 3) },
+      ),
+    ],
+    'last-transaction-beside': [
+      'with WithTransactions false the last account holds its LastTransaction',
+      extendViews(
+        ({ Transactions: [LastTransaction] }, { transactions }) =>
+          transactions === undefined && { LastTransaction },
+      ),
     ],
   }),
   ...defineFaults('parts-are-included-on-request', {
     'true-flags-taken-for-false': [
       'WithKYC true leaves the holder out, and only its absence includes it',
-      hookBefore('getAccountsDetail', ({ body }) => {
+      hookBefore(post, ({ body }) => {
         const options = body as JsonObject | undefined;
         if (options?.WithKYC === true) options.WithKYC = false;
         return undefined;
@@ -185,35 +246,28 @@ export const detailOptionFaults: readonly Fault[] = [
     ],
     'transactions-come-with-the-holder': [
       'WithKYC false leaves out the transactions too',
-      changeRules('accountDetail', {
-        includesTransactions: ({ WithTransactions, WithKYC }) => WithTransactions && WithKYC,
-      }),
+      changeOptions((own) => omitsHolder(own) && { WithTransactions: false }),
       {
         mayBreak: {
-          ...yearsWithoutTransactions,
+          ...noYear,
           'transactions-are-included-by-default': 'WithKYC false leaves them out there as well',
         },
       },
     ],
     'identity-comes-with-transactions': [
       'WithTransactions false leaves out the identity numbers too',
-      changeRules('accountDetail', {
-        includesIdentity: ({ WithAccountIdentity, WithTransactions }) =>
-          WithAccountIdentity && WithTransactions,
-      }),
-      {
-        mayBreak: {
-          'identity-is-included-by-default': 'WithTransactions false leaves them out there as well',
-        },
-      },
+      changeOptions((own) => omitsTransactions(own) && { WithAccountIdentity: false }),
+      { mayBreak: { 'identity-is-included-by-default': 'WithTransactions false leaves them out as well' } },
     ],
-    'holder-never-included': [
-      'no answer holds an account holder',
-      changeRules('accountDetail', { includesHolder: () => false }),
-    ],
+    'holder-never-included': ['no answer holds an account holder', changeOptions(() => ({ WithKYC: false }))],
     'transactions-never-included': [
       'no answer holds transactions',
-      changeRules('accountDetail', { includesTransactions: () => false }),
+      changeOptions(() => ({ WithTransactions: false })),
+    ],
+    'identity-lost-with-statements-and-no-holder': [
+      'WithAccountIdentity brings nothing when WithKYC is false and statements are asked for',
+      changeOptions((own) => omitsHolder(own) && asksForStatements(own) && { WithAccountIdentity: false }),
+      { needs: 'standard' },
     ],
   }),
 ];

@@ -1,128 +1,125 @@
 import { randomUUID } from 'node:crypto';
+import { bothOperations, poll, post } from '../../mutate/account-detail/operations.ts';
+import { changeLinks } from '../../mutate/account-detail/results.ts';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
-import { bothOperations } from '../../mutate/detail-operations.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { asNull, asNumber, asText, removed } from '../../mutate/members.ts';
-import type { Fault, JsonObject } from '../../reference-server/types.ts';
+import { defineMutants } from '../../mutate/mutant.ts';
+import type { Fault } from '../../reference-server/types.ts';
 
-/** Pending bodies go wrong (2.5, 3.2). */
+const sample = '11111111-2222-3333-4444-555555555555';
+
+const nameSample = (href: string) => href.replace(/\/v3\/[^/]+/, `/v3/${sample}`);
+
+const differs = {
+  mayBreak: { 'posted-and-polled-results-have-the-same-members': 'the other route carries no ServiceCode' },
+};
+const resultSentPending = {
+  'pending-carries-code-links-status-and-request-id': 'a result has no Links',
+  'pending-service-code-is-operation-pending': 'a result has no such code',
+  'pending-http-status-code-is-202': 'a result says 200',
+  'poll-of-a-completed-operation-is-a-result-or-4xx': 'the result comes late in another poll',
+};
+
+/** Pending bodies go wrong, or are mixed up with results (2.5, 3.2, 4.6). */
 export const pendingFaults: readonly Fault[] = [
-  ...defineFaults('pending-carries-code-links-status-and-request-id', {
-    'pending-without-a-status': [
-      'a pending body lacks HttpStatusCode',
-      changeMember(bothOperations, '/HttpStatusCode', removed, 202),
+  ...defineMutants({
+    'pending-carries-code-links-status-and-request-id': [
+      'pending /HttpStatusCode drop',
+      'polled-pending /Links drop',
+      ['posted-pending / rename-members', { warns: ['banking-answers-carry-their-descriptive-members'] }],
     ],
-    'polled-pending-without-links': [
-      'the pending body of a poll lacks Links',
-      changeMember('getAccountsDetailAsync', '/Links', removed, 202),
+    'pending-service-code-is-operation-pending': [
+      'pending /ServiceCode = "PENDING"',
+      'polled-pending /ServiceCode lower-case',
+    ],
+    'pending-http-status-code-is-202': [
+      'pending /HttpStatusCode = 200',
+      'pending /HttpStatusCode = 202.0000000000000000000000001',
+      'polled-pending /HttpStatusCode number-to-text',
+    ],
+    'pending-message-is-a-string': 'pending /Message wrap-in-object',
+    'banking-members-are-not-null': ['polled-pending /Message null', 'pending /Links/*/href null'],
+    'pending-request-id-is-a-guid': 'pending /RequestId = 7',
+    'pending-echoes-the-request-id': [
+      `pending /RequestId = "${sample}"`,
+      `polled-pending /RequestId = "${sample}"`,
+    ],
+    'pending-links-are-an-array': ['polled-pending /Links list-to-object', 'polled-pending /Links only-item'],
+    'pending-link-members-are-strings': [
+      'pending /Links/*/rel wrap-in-list',
+      'pending /Links/*/example wrap-in-object',
+      'pending /Links/*/href wrap-in-object',
+    ],
+    'pending-link-names-the-async-endpoint': [
+      'pending /Links empty-list',
+      'pending /Links = [{"rel":"GetStatements","href":"/v3/GetStatements","example":"/GetStatements/1"}]',
+      ['polled-pending /Links foreign', { breaks: ['pending-links-name-no-other-operation'] }],
+    ],
+    'pending-links-name-no-other-operation': [
+      'posted-pending /Links/*/example foreign',
+      `pending /Links/*/example = "/GetAccountsDetailAsync/${sample}"`,
+    ],
+    'result-is-not-called-pending': [
+      'detail / with {"ServiceCode":"OPERATION_PENDING"}',
+      ['polled / with {"ServiceCode":"OPERATION_PENDING"}', differs],
+      ['posted / with {"ServiceCode":"OPERATION_PENDING"}', differs],
+    ],
+    'pending-body-carries-no-accounts': [
+      'pending / with {"Accounts":[{"Title":"Chequing"}]}',
+      'polled-pending / with {"Accounts":[{"Title":"Chequing"}]}',
+      ['polled / status 202 when read-first-in-a-session', { mayBreak: resultSentPending }],
     ],
   }),
-  ...defineFaults('pending-service-code-is-operation-pending', {
-    'pending-code-shortened': [
-      'the ServiceCode of a pending body is PENDING',
-      changeMember(bothOperations, '/ServiceCode', () => 'PENDING', 202),
-    ],
-    'polled-pending-code-in-lower-case': [
-      'the ServiceCode of a poll is in lower case',
-      changeMember('getAccountsDetailAsync', '/ServiceCode', (code) => String(code).toLowerCase(), 202),
-    ],
-  }),
-  ...defineFaults('pending-http-status-code-is-202', {
-    'pending-status-of-a-result': [
-      'the HttpStatusCode of a pending body is 200',
-      changeMember(bothOperations, '/HttpStatusCode', () => 200, 202),
-    ],
-    'polled-pending-status-as-text': [
-      'the HttpStatusCode of a poll that is pending is text',
-      changeMember('getAccountsDetailAsync', '/HttpStatusCode', asText, 202),
-    ],
-  }),
-  ...defineFaults('pending-message-is-a-string', {
-    'pending-message-as-object': [
-      'the Message of a pending body is an object by language',
-      changeMember(bothOperations, '/Message', (en) => ({ en }), 202),
-    ],
-  }),
-  ...defineFaults('banking-members-are-not-null', {
-    'polled-pending-message-null': [
-      'the Message of a poll that is pending is null',
-      changeMember('getAccountsDetailAsync', '/Message', asNull, 202),
-    ],
-    'pending-link-address-null': [
-      'the href of a pending link is null',
-      changeMember(bothOperations, '/Links/*/href', asNull, 202),
-    ],
-  }),
-  ...defineFaults('pending-request-id-is-a-guid', {
-    'pending-request-id-as-number': [
-      'the RequestId of a pending body is a number',
-      changeMember(bothOperations, '/RequestId', asNumber, 202),
-    ],
+  ...defineFaults(['pending-request-id-is-a-guid', 'result-request-id-is-a-guid'], {
     'request-ids-without-dashes': [
       'a RequestId is 32 digits without dashes',
       changeRules('accountDetail', { newRequestId: () => randomUUID().replaceAll('-', '') }),
-      { breaks: ['result-request-id-is-a-guid'] },
-    ],
-  }),
-  ...defineFaults('pending-echoes-the-request-id', {
-    'pending-with-a-request-id-of-its-own': [
-      'each pending body has a new RequestId',
-      changeMember(bothOperations, '/RequestId', () => randomUUID(), 202),
-    ],
-    'polled-pending-with-a-request-id-of-its-own': [
-      'a poll that is pending has a new RequestId',
-      changeMember('getAccountsDetailAsync', '/RequestId', () => randomUUID(), 202),
-    ],
-  }),
-  ...defineFaults('pending-links-are-an-array', {
-    'pending-links-by-relation': [
-      'the Links of a poll that is pending are an object by relation',
-      changeMember(
-        'getAccountsDetailAsync',
-        '/Links',
-        (links) => Object.fromEntries((links as JsonObject[]).map((link) => [link.rel, link])),
-        202,
-      ),
-    ],
-    'polled-pending-links-as-text': [
-      'the Links of a poll that is pending are addresses',
-      changeMember(
-        'getAccountsDetailAsync',
-        '/Links',
-        (links) => (links as JsonObject[]).map(({ href }) => href),
-        202,
-      ),
-    ],
-  }),
-  ...defineFaults('pending-link-members-are-strings', {
-    'pending-link-relations-as-list': [
-      'the rel of a pending link is an array',
-      changeMember(bothOperations, '/Links/*/rel', (relation) => [relation], 202),
-    ],
-    'pending-link-example-as-object': [
-      'the example of a pending link is an object',
-      changeMember(bothOperations, '/Links/*/example', (path) => ({ path }), 202),
     ],
   }),
   ...defineFaults('pending-link-names-the-async-endpoint', {
-    'pending-without-any-link': [
-      'the Links of a pending body are empty',
-      changeMember(bothOperations, '/Links', () => [], 202),
-    ],
-    'pending-links-to-another-route': [
-      'a pending body links to GetStatements',
-      changeMember(
-        bothOperations,
-        '/Links',
-        () => [{ rel: 'GetStatements', href: '/v3/GetStatements', example: '/GetStatements/1' }],
-        202,
-      ),
-    ],
     'pending-links-to-the-first-session': [
       'the href of each pending body leads to the session that was authorized first',
       changeRules('accountDetail', ({ asyncPath }, { store }) => ({
         asyncPath: (session) => asyncPath([...store.sessions.values()][0] ?? session),
       })),
+    ],
+  }),
+  ...defineFaults('pending-links-name-no-other-operation', {
+    'pending-links-of-another-customer': [
+      'the href of each pending link names a customer of its own',
+      changeLinks(bothOperations, 'href', nameSample),
+    ],
+    'polled-pending-links-of-another-customer': [
+      'the href of a pending poll names the first customer of the service',
+      changeLinks(poll, 'href', nameSample),
+    ],
+    'second-pending-link-of-another-customer': [
+      'a second link of a pending body, to the status page, names another customer',
+      changeMember(
+        bothOperations,
+        '/Links',
+        (links) => [
+          ...(links as object[]),
+          { rel: 'status', href: `/v3/${sample}/BankingServices/Status`, example: '/Status' },
+        ],
+        202,
+      ),
+    ],
+    'pending-links-of-a-customer-in-the-query': [
+      'the href of a pending link names another customer in its query',
+      changeLinks(
+        post,
+        'href',
+        (href) => `/v3/GetAccountsDetailAsync?requestId=${href.split('/').at(-1)}&customerId=${sample}`,
+      ),
+    ],
+    'pending-example-of-another-customer': [
+      'the example of a pending link is a whole path of another customer',
+      changeLinks(bothOperations, 'example', (path) => `/v3/${sample}/BankingServices${path}`),
+    ],
+    'polled-example-with-a-new-id': [
+      'the example of a pending poll shows a new id each time',
+      changeLinks(poll, 'example', () => `/GetAccountsDetailAsync/${randomUUID()}`),
     ],
   }),
 ];

@@ -1,190 +1,185 @@
-import { randomUUID } from 'node:crypto';
-import { changeMember, changeRules } from '../../mutate/changes.ts';
+import {
+  bothOperations,
+  changeFiltered,
+  poll,
+  post,
+  requestIdOf,
+} from '../../mutate/account-detail/operations.ts';
+import {
+  allAccountsOf,
+  findLatestFor,
+  openAccounts,
+  pollLatest,
+  serveLatestAfterQueue,
+} from '../../mutate/account-detail/requests.ts';
+import { changeResults } from '../../mutate/account-detail/results.ts';
+import { changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type { Answer, Call, Fault, JsonObject, Session, Workings } from '../../reference-server/types.ts';
+import { mutants } from '../../mutate/mutant.ts';
+import type { BankAccount, Fault } from '../../reference-server/types.ts';
 
-/** The session that was authorized last, as a service that keeps one in mind would take it. */
-function latestOf(sessions: ReadonlyMap<string, Session>): Session | undefined {
-  return [...sessions.values()].at(-1);
-}
+const queuedBefore = {
+  mayBreak: {
+    'polled-unknown-request-id-ends-in-a-refusal': 'a POST has queued the same unknown RequestId before',
+  },
+};
 
-/** A service that finds a session for a RequestId that names none. */
-function lenientFind(
-  id: string,
-  title: string,
-  breaks: Fault['breaks'],
-  takes: (requestId: string) => boolean,
-  more: Partial<Fault> = {},
-): Fault {
-  return {
-    id,
-    title,
-    breaks,
-    ...more,
-    apply({ rules }) {
-      const { find } = rules.accountDetail;
-      rules.accountDetail.validators.RequestId = () => undefined;
-      rules.accountDetail.find = (sessions, requestId, call) =>
-        takes(requestId) ? latestOf(sessions) : find(sessions, requestId, call);
-    },
-  };
-}
-
-/** Answers unknown RequestIds of `operation` in place of the refusal. */
-function answerUnknown(
-  operation: 'getAccountsDetail' | 'getAccountsDetailAsync',
-  answer: (requestId: string, call: Call, workings: Workings) => Answer | undefined,
-): Fault['apply'] {
-  return (workings) =>
-    workings.after(operation, ({ status }, call) => {
-      const { RequestId = call.params.requestId } = (call.body ?? {}) as JsonObject;
-      const isGuid = typeof RequestId === 'string' && /^[\da-f-]{36}$/i.test(RequestId);
-      if (status !== 404 || !isGuid || workings.store.sessions.has(RequestId.toLowerCase())) return undefined;
-      return answer(RequestId, call, workings);
-    });
-}
-
-const pending: Answer = { status: 202, body: { ServiceCode: 'OPERATION_PENDING' } };
-
-/** The result of the session that was authorized last. */
-export function latestResultOf(call: Call, workings: Workings): Answer {
-  const { store, rules, now } = workings;
-  const session = latestOf(store.sessions)!;
-  const persona = store.persona(session.persona, now())!;
-  const shown = { identity: true, holder: true, transactions: [] };
-  const accounts = persona.accounts.map((account) => rules.accountDetail.account(account, shown, call));
-  return { status: 200, body: rules.accountDetail.result(accounts, persona, session, now()) };
-}
-
-/** Queues a POST with an unknown RequestId, and gives its poll of a number the latest result. */
-function queueForLatest(poll: number): Fault['apply'] {
-  return (workings) => {
-    const queued = new Map<string, number>();
-    answerUnknown('getAccountsDetail', (requestId) => {
-      queued.set(requestId, 0);
-      return pending;
-    })(workings);
-    answerUnknown('getAccountsDetailAsync', (requestId, call) => {
-      const polls = queued.get(requestId);
-      if (polls === undefined) return undefined;
-      queued.set(requestId, polls + 1);
-      return polls + 1 < poll ? pending : latestResultOf(call, workings);
-    })(workings);
-  };
-}
-
-const queuedBefore = 'a POST has queued the same unknown RequestId before';
-
-/** Gives polls with an unknown RequestId the latest result after some that are pending. */
-function latestForUnknown(pendingPolls: number): Fault['apply'] {
-  return (workings) => {
-    const polls = new Map<string, number>();
-    answerUnknown('getAccountsDetailAsync', (requestId, call) => {
-      const count = (polls.get(requestId) ?? 0) + 1;
-      polls.set(requestId, count);
-      return count > pendingPolls ? latestResultOf(call, workings) : pending;
-    })(workings);
-  };
-}
-
-/** Requests without a session, /Authorize and the statuses go wrong (4.6, 5, 7). */
+/** Requests name a session or an account that is unknown, or of somebody else (4.6, 5, 7). */
 export const detailRequestFaults: readonly Fault[] = [
-  lenientFind(
-    'missing-request-id-taken-for-the-latest',
-    'a request without RequestId is answered for the session that was authorized last',
-    ['missing-request-id-is-refused'],
-    (requestId) => requestId === 'undefined',
-  ),
-  lenientFind(
-    'null-request-id-taken-for-the-latest',
-    'a request with null for RequestId is answered for the session that was authorized last',
-    ['missing-request-id-is-refused'],
-    (requestId) => requestId === 'null',
-  ),
-  lenientFind(
-    'empty-request-id-taken-for-the-latest',
-    'an empty RequestId is answered for the session that was authorized last',
-    ['unknown-request-id-ends-in-a-refusal'],
-    (requestId) => requestId === '',
-  ),
-  lenientFind(
-    'request-id-of-letters-taken-for-the-latest',
-    'a RequestId that is not a GUID is answered for the session that was authorized last',
-    ['unknown-request-id-ends-in-a-refusal'],
-    (requestId) => /^[a-z-]+$/.test(requestId) && !['undefined', 'null'].includes(requestId),
-    { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': 'another check may have authorized one' } },
-  ),
+  ...defineFaults('missing-request-id-is-refused', {
+    'missing-request-id-taken-for-the-latest': [
+      'a request without RequestId is answered for the session that was authorized last',
+      findLatestFor((requestId) => requestId === 'undefined'),
+    ],
+    'null-request-id-taken-for-the-latest': [
+      'a request with null for RequestId is answered for the session that was authorized last',
+      findLatestFor((requestId) => requestId === 'null'),
+    ],
+  }),
   ...defineFaults('unknown-request-id-ends-in-a-refusal', {
+    'empty-request-id-taken-for-the-latest': [
+      'an empty RequestId is answered for the session that was authorized last',
+      findLatestFor((requestId) => requestId === ''),
+    ],
+    'request-id-of-letters-taken-for-the-latest': [
+      'a RequestId that is not a GUID is answered for the session that was authorized last',
+      findLatestFor((requestId) => /^(?!undefined$|null$)[a-z-]+$/.test(requestId)),
+      {
+        mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': 'another check may have authorized one' },
+      },
+    ],
     'request-ids-compared-by-prefix': [
       'a RequestId is compared by its first part alone',
       changeRules('accountDetail', {
         find: (sessions, requestId) => {
-          const prefix = requestId.toLowerCase().slice(0, 8);
-          return prefix.length < 8
-            ? undefined
-            : [...sessions.values()].find((one) => one.requestId.startsWith(prefix));
+          const [prefix = ''] = /^.{8}/.exec(requestId.toLowerCase()) ?? [];
+          return [...sessions.values()].find((one) => prefix !== '' && one.requestId.startsWith(prefix));
         },
       }),
       { breaks: ['polled-unknown-request-id-ends-in-a-refusal'] },
     ],
     'unknown-request-id-queued-for-the-latest': [
       'a GetAccountsDetail with an unknown RequestId answers 202, and its poll the latest result',
-      queueForLatest(1),
-      { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore } },
+      serveLatestAfterQueue(0),
+      queuedBefore,
     ],
     'unknown-request-id-queued-longer-for-the-latest': [
       'a GetAccountsDetail with an unknown RequestId answers 202, and its third poll the latest result',
-      queueForLatest(3),
-      { mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore } },
+      serveLatestAfterQueue(2),
+      queuedBefore,
     ],
   }),
   ...defineFaults('polled-unknown-request-id-ends-in-a-refusal', {
     'unknown-poll-gets-the-latest-result': [
       'a poll with an unknown RequestId answers the latest result',
-      latestForUnknown(0),
+      pollLatest(0),
     ],
     'unknown-poll-pending-and-then-the-latest-result': [
       'a poll with an unknown RequestId answers 202, and the next one the latest result',
-      latestForUnknown(1),
+      pollLatest(1),
+    ],
+    'odd-request-id-pending-and-then-the-latest-result': [
+      'a polled RequestId that is not a GUID is answered 202, and then the latest result',
+      pollLatest(1, /^(?![\da-f]{8}-)/),
+      { needs: 'standard' },
     ],
   }),
   ...defineFaults('banking-errors-are-the-declared-ones', {
     'undeclared-banking-status': [
       'an unknown RequestId gets 410 in place of the declared status',
-      ({ rules }) => {
-        rules.accountDetail.status.unknownRequestId = 410;
-      },
+      ({ rules }) => Object.assign(rules.accountDetail.status, { unknownRequestId: 410 }),
     ],
     'undeclared-key-status': [
       'a missing key gets 400 in place of the declared status',
-      ({ rules }) => {
-        rules.auth.banking.status.badKey = 400;
-      },
+      ({ rules }) => Object.assign(rules.auth.banking.status, { badKey: 400 }),
     ],
   }),
   ...defineFaults('authorized-request-id-opens-account-detail', {
-    'authorize-with-another-request-id': [
-      '/Authorize returns the id of a trace in place of that of its session',
-      changeMember('authorize', '/RequestId', (id) => [...String(id)].reverse().join('')),
-    ],
-    'authorize-with-a-cut-request-id': [
-      'the RequestId of /Authorize lacks its last part',
-      changeMember('authorize', '/RequestId', (id) => String(id).split('-').slice(0, -1).join('-')),
-    ],
-    'authorize-with-a-request-id-in-braces': [
-      'the RequestId of /Authorize stands in braces, with which it is not found',
-      changeMember('authorize', '/RequestId', (id) => `{${id}}`),
-    ],
-    'authorize-with-the-id-of-the-login': [
-      '/Authorize returns a random id under the name RequestId',
-      changeMember('authorize', '/RequestId', () => randomUUID()),
-    ],
+    ...mutants('authorized /RequestId = "5d1c6f1e-0a52-4f0b-9d0c-1f8b5a3c7e21"'),
+    ...mutants('authorized /RequestId cut-the-end', 'authorized /RequestId add-blanks'),
+    ...mutants('authorized /RequestId change-the-end'),
     'later-sessions-unusable': [
       'only the first session that /Authorize returns can be used',
       changeRules('accountDetail', {
         find: (sessions, requestId) =>
           [...sessions.values()].slice(0, 1).find((one) => one.requestId === requestId.toLowerCase()),
       }),
+    ],
+  }),
+  ...defineFaults('accounts-filter-opens-no-account-of-another-session', {
+    'filter-opens-any-account': [
+      'AccountsFilter selects from the accounts of all sessions',
+      openAccounts(() => true),
+    ],
+    'filter-opens-any-account-alone': [
+      'an AccountsFilter that names no own account selects from the accounts of all sessions',
+      openAccounts((own) => own.length === 0),
+    ],
+    'filter-opens-any-account-beside-own': [
+      'an AccountsFilter that names an own account opens all others that it names',
+      openAccounts((own) => own.length > 0),
+    ],
+    'filter-opens-any-account-when-polled': [
+      'polls select by AccountsFilter from the accounts of all sessions',
+      openAccounts((_own, _foreign, { operation }) => operation === poll),
+    ],
+    'filter-opens-any-account-to-the-post': [
+      'the POST selects by AccountsFilter from the accounts of all sessions',
+      openAccounts((_own, _foreign, { operation }) => operation === post),
+    ],
+    'filter-opens-accounts-of-earlier-ids': [
+      'AccountsFilter opens accounts whose Ids come before the first of the session',
+      openAccounts((_own, foreign, _call, all) => foreign.every(({ Id }) => Id < all[0]!.Id)),
+      { needs: 'standard' },
+    ],
+    'filter-opens-accounts-of-later-ids': [
+      'AccountsFilter opens accounts whose Ids come after the first of the session',
+      openAccounts((_own, foreign, _call, all) => foreign.every(({ Id }) => Id > all[0]!.Id)),
+    ],
+    'filter-opens-the-outline-of-any-account': [
+      'AccountsFilter shows any account, without its transactions',
+      openAccounts(() => true, { Transactions: [] }),
+    ],
+    'filter-opens-the-latest-account': [
+      'AccountsFilter opens an account that the session before this one was shown',
+      (workings) => {
+        let latest: readonly string[] = [];
+        let person = '';
+        const seen = new Map<string, readonly string[]>();
+        changeResults(bothOperations, ({ Accounts }, { session }) => {
+          const name = session?.persona ?? '';
+          if (name !== person) latest = seen.get(person) ?? [];
+          person = name;
+          seen.set(name, [...(seen.get(name) ?? []), ...Accounts.map(({ Id }) => Id)]);
+        })(workings);
+        openAccounts((_own, foreign) => foreign.some(({ Id }) => latest.includes(Id)))(workings);
+      },
+    ],
+    'filter-links-the-account-it-names': [
+      'an account that AccountsFilter names is linked to the session from its next request on',
+      (workings) => {
+        const linked = new Map<string, string[]>();
+        const { accountDetail } = workings.rules;
+        const { select } = accountDetail;
+        accountDetail.select = (accounts, filter, call) => {
+          const ids = [...(linked.get(requestIdOf(call, workings)) ?? []), ...(filter ?? [])];
+          linked.set(requestIdOf(call, workings), ids);
+          const own = select(accounts, filter, call);
+          if (filter !== undefined) return own;
+          const all = new Map(
+            [...own, ...select(allAccountsOf(workings), ids, call)].map((one) => [one.Id, one]),
+          );
+          return [...all.values()];
+        };
+      },
+    ],
+    'unknown-account-taken-for-the-first-of-all': [
+      'an AccountsFilter that names nothing known gives the first account of another session',
+      (workings) =>
+        changeFiltered((own, all) => {
+          const isForeign = ({ Id }: BankAccount) => all.every((account) => account.Id !== Id);
+          return own.length > 0 ? own : allAccountsOf(workings).filter(isForeign).slice(0, 1);
+        })(workings),
     ],
   }),
 ];

@@ -1,191 +1,148 @@
-import { changeRules, hookBefore } from '../../mutate/changes.ts';
+import {
+  bothOperations,
+  changeOptions,
+  poll,
+  post,
+  requestIdOf,
+  sessionOf,
+} from '../../mutate/account-detail/operations.ts';
+import type { Result } from '../../mutate/account-detail/results.ts';
+import {
+  combineOptions,
+  forgetBetween,
+  keepOptions,
+  keepUnpolled,
+  shareOptions,
+  shareResults,
+} from '../../mutate/account-detail/sessions.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import type {
-  Call,
-  DetailOptions,
-  Fault,
-  JsonObject,
-  Session,
-  Variation,
-  Workings,
-} from '../../reference-server/types.ts';
-import { slowUserApart } from '../../variations/account-detail/operations.ts';
+import { admitOthers, markMixing } from '../../mutate/under-way.ts';
+import type { DetailOptions, FailingId, Fault } from '../../reference-server/types.ts';
 
-function sessionIn({ store }: Workings, { body }: Call): Session | undefined {
-  const requestId = (body as JsonObject | undefined)?.RequestId;
-  return typeof requestId === 'string' ? store.sessions.get(requestId.toLowerCase()) : undefined;
-}
+const shareAccounts = (own: Result, { Accounts }: Result) => void Object.assign(own, { Accounts });
 
-/** A POST takes over options that the one before it in its session gave. */
-function keepOptions(workings: Workings, names: readonly (keyof DetailOptions)[]): void {
-  workings.before('getAccountsDetail', (call) => {
-    const options = sessionIn(workings, call)?.options;
-    const body = call.body as JsonObject;
-    for (const name of options === undefined ? [] : names)
-      if (body[name] === undefined && options![name] !== undefined) body[name] = options![name];
-    return undefined;
-  });
-}
+/** Says in which requests a fault may show as well, whichever other requests come in between. */
+const betweenOthers = (other: FailingId) => ({
+  mayBreak: {
+    [other]: 'other requests came in between',
+    'options-leave-out-no-account': 'the filter of another request takes accounts away',
+  },
+});
 
-/** Operations with some options never complete; on another server those that have to be polled, though others do. */
-function endless(
-  id: string,
-  title: string,
-  isEndless: (options: DetailOptions) => boolean,
-  on?: Variation,
-): Fault {
-  return {
-    id,
-    title,
-    breaks: ['pending-operation-completes'],
-    ...(on === undefined ? {} : { on, needs: 'standard' as const }),
-    apply: changeRules('accountDetail', ({ isReady }) => ({
-      isReady: (session, polls, call) =>
-        (session.options === undefined || polls === 0 || !isEndless(session.options)) &&
-        isReady(session, polls, call),
-    })),
-  };
-}
-
-/** Operations that are lost by what their user does in other sessions: `isLost` is told of each session that is begun. */
-function losing(
-  id: string,
-  title: string,
-  isLost: (session: Session, ofUser: readonly Session[]) => boolean,
-): Fault {
-  return {
-    id,
-    title,
-    breaks: ['pending-operation-completes'],
-    apply: changeRules('accountDetail', ({ isReady }) => {
-      const begun = new Map<string, Session[]>();
-      return {
-        isReady: (session, polls, call) => {
-          const ofUser = begun.get(session.persona) ?? [];
-          begun.set(session.persona, ofUser);
-          if (!ofUser.includes(session)) ofUser.push(session);
-          return !isLost(session, ofUser) && isReady(session, polls, call);
-        },
-      };
-    }),
-  };
-}
-
-/** What one request asks for shows in another one, or keeps it from its end (3.2, 4.6). */
+/** What one request asks for shows in another one, of its session or of another (2.5, 3.2, 4.6). */
 export const detailSessionFaults: readonly Fault[] = [
   ...defineFaults('identity-is-included-by-default', {
     'options-stay-with-the-session': [
       'an option that a POST leaves out keeps the value that the session was asked with before',
-      (workings) => {
-        keepOptions(workings, ['WithAccountIdentity', 'WithKYC', 'WithTransactions']);
-      },
+      keepOptions('WithAccountIdentity', 'WithKYC', 'WithTransactions'),
       { breaks: ['kyc-is-included-by-default', 'transactions-are-included-by-default'] },
     ],
   }),
   ...defineFaults('result-holds-the-declared-accounts', {
     'filter-stays-with-the-session': [
       'a POST without AccountsFilter takes the filter that the session was asked with before',
-      (workings) => {
-        keepOptions(workings, ['AccountsFilter']);
-      },
-      {
-        mayBreak: {
-          'sessions-are-answered-each-for-itself':
-            'what the session has was read while the filter stayed with it',
-        },
-      },
+      keepOptions('AccountsFilter'),
+      { mayBreak: { 'sessions-are-answered-each-for-itself': 'the session was read with the filter' } },
     ],
   }),
   ...defineFaults('repeated-polls-agree', {
     'filter-shared-by-sessions': [
       'a poll follows the AccountsFilter that any session was asked with last',
       (workings) => {
-        const { accountDetail } = workings.rules;
-        const { optionsFor } = accountDetail;
         let latest: string[] | undefined;
-        workings.after('getAccountsDetail', (_answer, call) => {
-          latest = sessionIn(workings, call)?.options?.AccountsFilter;
+        workings.after(post, (_, call) => {
+          latest = sessionOf(call, workings)?.options?.AccountsFilter;
         });
-        accountDetail.optionsFor = (session, call) => {
-          const options = optionsFor(session, call);
-          return call.operation === 'getAccountsDetailAsync'
-            ? { ...options, AccountsFilter: latest }
-            : options;
-        };
+        changeOptions((_own, { operation }) => operation === poll && { AccountsFilter: latest })(workings);
       },
       { breaks: ['sessions-are-answered-each-for-itself'] },
     ],
   }),
-  endless(
-    'year-never-completes',
-    'an operation with Days365 stays pending',
-    ({ DaysOfTransactions }) => DaysOfTransactions === 'Days365',
-  ),
-  endless(
-    'filtered-operation-never-completes',
-    'an operation with AccountsFilter stays pending',
-    ({ AccountsFilter }) => AccountsFilter !== undefined,
-  ),
-  endless(
-    'operation-without-kyc-never-completes',
-    'an operation without the account holder stays pending',
-    ({ WithKYC }) => !WithKYC,
-  ),
-  endless(
-    'slow-operation-of-a-year-never-completes',
-    'an operation with Days365 that has to be polled stays pending',
-    ({ DaysOfTransactions }) => DaysOfTransactions === 'Days365',
-    slowUserApart,
-  ),
-  endless(
-    'slow-operation-with-statements-never-completes',
-    'an operation with statements that has to be polled stays pending',
-    ({ WithDetailsAndBankingStatements }) => WithDetailsAndBankingStatements,
-    slowUserApart,
-  ),
-  endless(
-    'slow-filtered-operation-never-completes',
-    'an operation with AccountsFilter that has to be polled stays pending',
-    ({ AccountsFilter }) => AccountsFilter !== undefined,
-    slowUserApart,
-  ),
-  endless(
-    'slow-operation-without-transactions-never-completes',
-    'an operation without transactions that has to be polled stays pending',
-    ({ WithTransactions }) => !WithTransactions,
-    slowUserApart,
-  ),
-  losing(
-    'every-second-session-of-a-user-never-completes',
-    'of the sessions of one user each second one stays pending',
-    (session, ofUser) => ofUser.indexOf(session) % 2 === 1,
-  ),
-  losing(
-    'job-is-lost-when-the-user-begins-another',
-    'an operation stays pending once its user has begun another one',
-    (session, ofUser) => !session.completed && ofUser.at(-1) !== session,
-  ),
-  ...defineFaults('window-of-365-days-reaches-beyond-90-days', {
-    'year-of-a-filtered-account-is-90-days': [
-      'with AccountsFilter Days365 reaches 90 days back',
-      changeRules('accountDetail', ({ optionsFor }) => ({
-        optionsFor: (session, call) => {
-          const options = optionsFor(session, call);
-          return options.AccountsFilter ? { ...options, DaysOfTransactions: 'Days90' } : options;
+  ...markMixing([
+    ...defineFaults('sessions-are-answered-each-for-itself', {
+      'results-at-once-share-their-accounts': [
+        'two results that are written at the same time hold the accounts of one of them',
+        shareResults(bothOperations, shareAccounts),
+      ],
+      'polls-at-once-share-their-accounts': [
+        'two polls that are answered at the same time get the accounts of one of them',
+        shareResults(poll, shareAccounts),
+      ],
+      'posts-at-once-share-their-last-account': [
+        'two POSTs that are answered at the same time end with the same account',
+        shareResults(post, (own, latest) => void own.Accounts.splice(-1, 1, ...latest.Accounts.slice(-1))),
+      ],
+      'posts-at-once-share-their-filter': [
+        'two POSTs at the same time follow the AccountsFilter of the later one',
+        shareOptions(({ AccountsFilter }) => ({ AccountsFilter: AccountsFilter as string[] | undefined })),
+      ],
+      'posts-at-once-share-their-flags': [
+        'two POSTs at the same time follow the WithKYC of the later one',
+        shareOptions(({ WithKYC }) => ({ WithKYC: WithKYC !== false })),
+      ],
+      'options-lost-to-a-post-at-the-same-time': [
+        'of two POSTs at the same time the first keeps the options that it was asked with before',
+        (workings) => {
+          const kept = new Map<string, DetailOptions>();
+          let open = 0;
+          const lost = new Set<string>();
+          workings.before(post, async (call) => {
+            open += 1;
+            lost.delete(requestIdOf(call, workings));
+            await admitOthers();
+            if (open > 1) lost.add(requestIdOf(call, workings));
+            open -= 1;
+            return undefined;
+          });
+          changeOptions((own, _call, { requestId }) => {
+            if (!lost.has(requestId) || !kept.has(requestId)) kept.set(requestId, own);
+            return kept.get(requestId);
+          })(workings);
         },
-      })),
-      { breaks: ['accounts-filter-keeps-the-transactions'], needs: 'standard' },
-    ],
-  }),
-  ...defineFaults('account-detail-accepts-every-option', {
-    'default-number-of-statements-refused-alone': [
-      'NumberOfBankingStatements is refused where no statements are asked for',
-      hookBefore('getAccountsDetail', ({ body }) => {
-        const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
-        if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
-        return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
-      }),
-      { needs: 'standard' },
-    ],
-  }),
+      ],
+    }),
+    // These show only in an order of requests that no check but the model sends.
+    ...defineFaults(
+      {
+        breaks: ['polled-answer-follows-the-options'],
+        needs: 'standard',
+        ...betweenOthers('sessions-are-answered-each-for-itself'),
+      },
+      {
+        'poll-after-two-posts-gives-the-first': [
+          'a poll after two POSTs without a poll in between follows the first of them',
+          keepUnpolled((first) => first),
+        ],
+        'poll-after-two-posts-keeps-the-first-filter': [
+          'a poll after two POSTs without a poll in between has the AccountsFilter of the first',
+          keepUnpolled(({ AccountsFilter }) => ({ AccountsFilter })),
+        ],
+        'posts-of-a-session-at-once-leave-a-mixture': [
+          'polls after two POSTs of a session at the same time have the accounts of one and the parts of the other',
+          combineOptions(({ AccountsFilter }) => ({ AccountsFilter })),
+        ],
+        'posts-of-a-session-at-once-leave-a-longer-window': [
+          'polls after two POSTs of a session at the same time have the options of one and the window of the other',
+          combineOptions(({ DaysOfTransactions }) => ({ DaysOfTransactions })),
+        ],
+      },
+    ),
+    ...defineFaults(
+      {
+        breaks: ['sessions-are-answered-each-for-itself'],
+        needs: 'standard',
+        ...betweenOthers('polled-answer-follows-the-options'),
+      },
+      {
+        'polls-in-turns-lose-the-filter': [
+          'a poll right after one of another session gives all accounts',
+          forgetBetween(() => ({ AccountsFilter: undefined })),
+        ],
+        'polls-in-turns-lose-the-window': [
+          'a poll right after one of another session has the default window',
+          forgetBetween(({ DaysOfTransactions }) => ({ DaysOfTransactions })),
+        ],
+      },
+    ),
+  ]),
 ];

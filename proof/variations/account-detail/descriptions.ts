@@ -1,5 +1,5 @@
+import { changeResults } from '../../mutate/account-detail/results.ts';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
-import { changeResults } from '../../mutate/detail-results.ts';
 import type { JsonObject, Variation } from '../../reference-server/types.ts';
 
 /** Descriptions that are corrected between two answers, and digits that one of two routes does not tell (2.5, A-40). */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { keepFirstOptions, requestIdOf } from '../../mutate/account-detail/operations.ts';
 import { combineChanges, changeRules } from '../../mutate/changes.ts';
-import { keepFirstOptions } from '../../mutate/detail-operations.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
-import type { Call, JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
+import type { JsonObject, Session, Variation } from '../../reference-server/types.ts';
 
 type Operation = 'getAccountsDetail' | 'getAccountsDetailAsync';
 
@@ -15,15 +15,6 @@ interface Once {
   readonly refused?: readonly Operation[];
   /** The status of the refusal; undefined: as for a RequestId that is unknown. */
   readonly status?: number;
-}
-
-/** The RequestId that a call carries, in lower case. */
-export function requestIdOf(call: Call, { rules }: Workings): string {
-  const given =
-    call.operation === 'getAccountsDetail'
-      ? (call.body as JsonObject | undefined)?.RequestId
-      : rules.accountDetail.polledRequestId(call);
-  return String(given).toLowerCase();
 }
 
 /** Gives the result of a session once. */

@@ -1,5 +1,6 @@
+import { requestIdOf } from '../../mutate/account-detail/operations.ts';
 import type { Answer, Call, JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
-import { both, requestIdOf } from './served-once.ts';
+import { both } from './served-once.ts';
 
 interface Queue {
   /** Polls after which the refusal comes. */

@@ -94,9 +94,9 @@ const seeded: readonly (readonly [fault: string, area: Area])[] = [
   ['revocation-400-error-drop', 'revocation'],
   ['accounts-accounts-deposit-account-current-balance-number-to-text', 'fdx-accounts'],
   ['listed-accounts-without-their-kind', 'fdx-accounts'],
-  ['login-last-refresh-in-utc', 'account-detail'],
-  ['last-linked-account-title-null', 'account-detail'],
-  ['pending-without-a-status', 'account-detail'],
+  ['detail-login-last-refresh-2026-01-14t12-00-00z', 'account-detail'],
+  ['detail-accounts-last-title-null', 'account-detail'],
+  ['pending-http-status-code-drop', 'account-detail'],
 ];
 
 for (const [fault, area] of seeded) {
