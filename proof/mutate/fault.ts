@@ -39,14 +39,22 @@ export function defineFaults(
   });
 }
 
+/** Details of faults that only a run at the depth `standard` meets. */
+export const standard = { needs: 'standard' } as const;
+
 /** Charges requirements with faults that only a run at the depth `standard` meets. */
 export function needStandard(...breaks: readonly FailingId[]): FaultDetails {
-  return { breaks, needs: 'standard' };
+  return { breaks, ...standard };
 }
 
 /** Charges requirements of level SHOULD. */
 export function warn(...warns: readonly ShouldId[]): FaultDetails {
   return { warns };
+}
+
+/** Admits that a fault breaks further requirements as well, for one reason. */
+export function admitBreaks(reason: string, ...ids: readonly FailingId[]): FaultDetails {
+  return { mayBreak: Object.fromEntries(ids.map((id) => [id, reason])) };
 }
 
 function detailsOf(charges: FailingId | readonly FailingId[] | FaultDetails): FaultDetails {

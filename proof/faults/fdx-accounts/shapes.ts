@@ -1,4 +1,4 @@
-import { combineChanges, changeBody, changeMember } from '../../mutate/changes.ts';
+import { changeBody, changeMember, combineChanges } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { changeAccountRule, changeAccounts, pagesBeforeTheLast } from '../../mutate/fdx-accounts.ts';
 import { applyMutant, defineMutants, mutants } from '../../mutate/mutant.ts';

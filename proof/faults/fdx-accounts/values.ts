@@ -1,4 +1,4 @@
-import { combineChanges, changeMember } from '../../mutate/changes.ts';
+import { changeMember, combineChanges } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { changeAccountRule, changeAccounts } from '../../mutate/fdx-accounts.ts';
 import { applyMutant, defineWarningMutants, mutants } from '../../mutate/mutant.ts';

@@ -1,6 +1,5 @@
 import { changeRecords, changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, needStandard, standard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { findUnknown, followWrites, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
 import { asked, when } from '../../mutate/triggers.ts';

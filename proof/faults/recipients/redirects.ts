@@ -1,6 +1,5 @@
 import { changeMember } from '../../mutate/changes.ts';
-import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, needStandard, standard } from '../../mutate/fault.ts';
 import { isObject } from '../../mutate/pointers.ts';
 import {
   admitMember,

@@ -1,5 +1,4 @@
-import { needStandard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, needStandard } from '../../mutate/fault.ts';
 import { isObject } from '../../mutate/pointers.ts';
 import {
   admitMember,

@@ -1,6 +1,5 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { standard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, standard } from '../../mutate/fault.ts';
 import { admitMember, answerInstead, judgeMember, refuseWith } from '../../mutate/recipients.ts';
 import type { Fault } from '../../reference-server/types.ts';
 

@@ -1,6 +1,5 @@
 import { changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { admitBreaks, standard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, standard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { findNamed, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
 import { since, when } from '../../mutate/triggers.ts';

@@ -1,6 +1,5 @@
 import { changeBody } from '../../mutate/changes.ts';
-import { admitBreaks, needStandard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, needStandard } from '../../mutate/fault.ts';
 import { alterStored, findNamed, followWrites } from '../../mutate/recipients.ts';
 import type { Fault } from '../../reference-server/types.ts';
 

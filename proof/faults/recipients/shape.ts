@@ -1,6 +1,5 @@
 import { changeBody, changeMember } from '../../mutate/changes.ts';
-import { admitBreaks, warn } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, warn } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { alterSeeded } from '../../mutate/recipients.ts';
 import { renameMembers, toCamelCase } from '../../mutate/spellings.ts';

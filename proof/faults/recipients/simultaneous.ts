@@ -1,6 +1,5 @@
 import { changeBody, changeList, hookAfter } from '../../mutate/changes.ts';
-import { admitBreaks, needStandard } from '../../mutate/charges.ts';
-import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, type FaultDetails, needStandard } from '../../mutate/fault.ts';
 import { alterStored, findNamed } from '../../mutate/recipients.ts';
 import { overlapping, when } from '../../mutate/triggers.ts';
 import { markMixing, takeBodyOfTheLast, takeParameterOfTheLast, UnderWay } from '../../mutate/under-way.ts';

@@ -1,6 +1,12 @@
 import { changeRules } from '../../mutate/changes.ts';
-import { admitBreaks, needStandard, standard, warn } from '../../mutate/charges.ts';
-import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
+import {
+  admitBreaks,
+  defineFaults,
+  type FaultDetails,
+  needStandard,
+  standard,
+  warn,
+} from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import {
   answerInstead,

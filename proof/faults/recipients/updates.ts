@@ -1,6 +1,5 @@
 import { changeBody, changeMember, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { admitBreaks, needStandard, standard } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, needStandard, standard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import {
   alterStored,

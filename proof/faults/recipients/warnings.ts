@@ -1,6 +1,5 @@
 import { changeBody, changeRules } from '../../mutate/changes.ts';
-import { standard, warn } from '../../mutate/charges.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, standard, warn } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import {
   alterSeeded,

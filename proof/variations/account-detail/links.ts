@@ -1,4 +1,4 @@
-import { combineChanges, changeRules } from '../../mutate/changes.ts';
+import { changeRules, combineChanges } from '../../mutate/changes.ts';
 import type { JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
 import { serveOnce } from './served-once.ts';
 

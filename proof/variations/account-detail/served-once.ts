@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keepFirstOptions, requestIdOf } from '../../mutate/account-detail/operations.ts';
-import { combineChanges, changeRules } from '../../mutate/changes.ts';
+import { changeRules, combineChanges } from '../../mutate/changes.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { JsonObject, Session, Variation } from '../../reference-server/types.ts';
 
