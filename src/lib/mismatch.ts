@@ -4,6 +4,6 @@ export interface Mismatch {
   readonly pointer?: string;
   readonly wanted: string;
   readonly got: string;
-  /** What the reader may do or look at next. */
+  /** The next thing to do or to look at. */
   readonly hint?: string;
 }

@@ -23,14 +23,14 @@ function declaresBoth(block: string): boolean {
   );
 }
 
-function describesBoth(comment: string): boolean {
+function hasBothProperties(comment: string): boolean {
   return names.every((name) => new RegExp(`@property \\{[^}]*\\} \\[?${name}\\b`).test(comment));
 }
 
 function countDeclarations(text: string): number {
   const comments = text.match(/\/\*\*[\s\S]*?\*\//g) ?? [];
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return listBlocks(code).filter(declaresBoth).length + comments.filter(describesBoth).length;
+  return listBlocks(code).filter(declaresBoth).length + comments.filter(hasBothProperties).length;
 }
 
 test('at most two types declare `wanted` and `got`: extend or pick from Finding, Evidence or Mismatch', () => {

@@ -8,7 +8,7 @@ export interface Finding extends Omit<ReportedFinding, 'frequency'> {
   readonly seen?: string;
 }
 
-type Shown =
+type RowMember =
   | 'area'
   | 'clause'
   | 'level'
@@ -19,7 +19,7 @@ type Shown =
   | 'setting'
   | 'judged';
 
-export interface Row extends Pick<ReportedRequirement, Shown> {
+export interface Row extends Pick<ReportedRequirement, RowMember> {
   /** What the level means. */
   readonly meaning: string;
   /** Method and path of each. */
