@@ -16,7 +16,7 @@ import { verifyChecks } from '../src/plan/verify-checks.ts';
 import { orderWorstFirst } from '../src/plan/worst-first.ts';
 import { explanationsOf } from '../src/report/explain/explanations.ts';
 import { exchangesOf, foldReport } from '../src/report/fold/report.ts';
-import { filesOf, type ReporterName, usualReporters } from '../src/report/formats/reporters.ts';
+import { type FormatName, pathsOf, usualFormats } from '../src/report/formats/formats.ts';
 import { writeFormats } from '../src/report/formats/write.ts';
 import type { Exchanges, Report } from '../src/report/report.ts';
 import { openFolder, openWhereItIs } from '../src/report/run/begin.ts';
@@ -146,18 +146,18 @@ const exchangesOfReports = new WeakMap<Report, Exchanges>();
 
 /**
  * Writes a report into a folder, made when it is missing, and gives the paths of the files: those of every run, and of the
- * further formats that are named (`har`, `sarif`, `badge`, `ndjson`, `requests`). Formats that quote exchanges quote those of
+ * further formats that are named, as `obc report --format` takes them. Formats that quote exchanges quote those of
  * a run of this process; a report from elsewhere has none. Throws a WriteError when a file cannot be written.
  */
 export async function writeReports(
   report: Report,
   folder: string,
-  further: readonly ReporterName[] = [],
+  further: readonly FormatName[] = [],
 ): Promise<readonly string[]> {
   // The faults take a second to load, and are needed here only.
   const { faults } = await import('../proof/faults/index.ts');
   const exchanges = exchangesOfReports.get(report) ?? new Map();
-  const files = filesOf([...usualReporters, ...further]);
+  const files = pathsOf([...usualFormats, ...further]);
   return writeFormats(folder, report, exchanges, explanationsOf(suiteChecks, faults), files);
 }
 

@@ -1,6 +1,6 @@
 import { faults } from '../../proof/faults/index.ts';
 import { explanationsOf } from '../../src/report/explain/explanations.ts';
-import { filesOf, type ReporterName, usualReporters } from '../../src/report/formats/reporters.ts';
+import { type FormatName, pathsOf, usualFormats } from '../../src/report/formats/formats.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { writeFormats } from '../../src/report/formats/write.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -15,19 +15,19 @@ export interface ReportView {
   readonly json?: boolean;
   readonly allowPartial?: boolean;
   /** Formats beside those that every run writes. */
-  readonly format?: readonly ReporterName[];
+  readonly format?: readonly FormatName[];
 }
 
 /**
- * Writes a report into a folder, prints its summary or its JSON, and sets the exit code. Throws
- * UserError when a run writes into the folder, or when it holds files of these names that the suite did not make.
+ * Writes a report into a folder, prints its summary or its JSON, and sets the exit code. Rejects
+ * with UserError when a run writes into the folder, or when it holds files of these names that the suite did not make.
  */
-export function conclude(rebuilt: RebuiltReport, folder: string, view: ReportView): void {
+export async function conclude(rebuilt: RebuiltReport, folder: string, view: ReportView): Promise<void> {
   const { exchanges } = rebuilt;
   const report = view.allowPartial === true ? allowPartial(rebuilt.report) : rebuilt.report;
   takeFolder(folder);
-  const files = filesOf([...usualReporters, ...(view.format ?? [])]);
-  writeFormats(folder, report, exchanges, explanationsOf(checks, faults), files);
+  const files = pathsOf([...usualFormats, ...(view.format ?? [])]);
+  await writeFormats(folder, report, exchanges, explanationsOf(checks, faults), files);
   if (view.json === true) printJson(JSON.stringify(report, null, 2));
   else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder, files }));
   process.exitCode = exitCodeOf(report);

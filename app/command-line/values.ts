@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type AssignedShard, distributorNames, findAssignedShard } from '../../src/lib/assigned-shard.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
-import { type ReporterName, reporterNames } from '../../src/report/formats/reporters.ts';
+import { type FormatName, formatNames } from '../../src/report/formats/formats.ts';
 
 /** Reads a whole number within bounds from the command line. */
 export function parseWholeNumber(min: number, max: number): (text: string) => number {
@@ -46,11 +46,11 @@ export function collectOrigins(text: string, before: readonly string[] = []): re
 }
 
 /** Adds the formats of a comma list to those given before. */
-export function collectFormats(text: string, before: readonly ReporterName[] = []): readonly ReporterName[] {
-  const wrong = collectNames(text).find((name) => !reporterNames.some((known) => known === name));
+export function collectFormats(text: string, before: readonly FormatName[] = []): readonly FormatName[] {
+  const wrong = collectNames(text).find((name) => !formatNames.some((known) => known === name));
   if (wrong !== undefined)
-    throw new InvalidArgumentError(`There is no format ${wrong}: ${reporterNames.join(', ')}.`);
-  return [...before, ...(collectNames(text) as readonly ReporterName[])];
+    throw new InvalidArgumentError(`There is no format ${wrong}: ${formatNames.join(', ')}.`);
+  return [...before, ...(collectNames(text) as readonly FormatName[])];
 }
 
 /** A free port of this machine is 0. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readVariable } from '../../src/lib/env.ts';
-import { filesOf, type ReporterName, reporters } from '../../src/report/formats/reporters.ts';
+import { type FormatName, formats, pathsOf } from '../../src/report/formats/formats.ts';
 import { drawReport, drawVerdict } from '../../src/report/formats/terminal/terminal.ts';
-import { writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
+import { loadFormats, writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isWholePlan, removeEarlierRuns } from '../../src/report/run/earlier.ts';
 import { readLastReport } from '../../src/report/run/last-report.ts';
@@ -43,8 +43,8 @@ export async function finishRun(
 /** A report with where it goes. */
 interface Writing extends RebuiltReport {
   readonly folder: string;
-  /** The reporters that write; all when undefined. */
-  readonly reporters: readonly ReporterName[] | undefined;
+  /** The formats that are written; those of every run when undefined. */
+  readonly reporters: readonly FormatName[] | undefined;
   /** The folder of allure-playwright's results, for what these lack; the one below `folder` when undefined. */
   readonly allureResults: string | undefined;
 }
@@ -57,18 +57,18 @@ export async function writeAndSummarize(
   { folder, report, exchanges, reporters: chosen, allureResults }: Writing,
   view: SummaryView,
 ): Promise<{ report: Report; summary: string }> {
-  const { allure, html } = reporters;
-  const files = filesOf(chosen);
+  const { allure, html } = formats;
+  const files = pathsOf(chosen);
   // Only the page needs them, and each takes longer than all else that ends a short run.
-  const isPage = files.includes(html);
+  const isPage = files.includes(html.path);
   const explanations = isPage ? await loadExplanations() : new Map();
-  const isBeside = allureResults !== undefined && allureResults !== join(folder, allure);
-  const own = isBeside ? files.filter((name) => name !== allure) : files;
+  const isBeside = allureResults !== undefined && allureResults !== join(folder, allure.path);
+  const own = isBeside ? files.filter((name) => name !== allure.path) : files;
   // A run that did not come to its end says nothing of what changed, and repeats no earlier verdict.
   const isCompared = isPage && !report.run.interrupted && report.outcome !== 'not-judged';
   const last = isCompared ? readLastReport(folder, checks) : undefined;
-  writeFormats(folder, report, exchanges, explanations, own, last);
-  if (isBeside) writeAllureBeside(allureResults, report, exchanges);
+  await writeFormats(folder, report, exchanges, explanations, own, last);
+  if (isBeside) await writeAllureBeside(allureResults, report, exchanges);
   const { brief = false, ...canvas } = view;
   const summary = brief
     ? drawVerdict(report, canvas)
@@ -78,6 +78,8 @@ export async function writeAndSummarize(
 }
 
 /** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */
-export async function loadForEnd(chosen?: readonly ReporterName[]): Promise<void> {
-  if (filesOf(chosen).includes(reporters.html)) await loadExplanations();
+export async function loadForEnd(chosen?: readonly FormatName[]): Promise<void> {
+  const paths = pathsOf(chosen);
+  await loadFormats(paths);
+  if (paths.includes(formats.html.path)) await loadExplanations();
 }

@@ -1,7 +1,7 @@
 import { explainOutcome } from '../../src/report/formats/outcome.ts';
 import { escapeUnprintable } from '../../src/report/formats/text.ts';
 import type { Exchanges, Report } from '../../src/report/report.ts';
-import { describePlace, sortFindings } from '../../src/report/sections/violations.ts';
+import { describePlaces } from '../../src/report/sections/violations.ts';
 
 /** GitHub shows no more errors of a step. */
 const maxAnnotations = 10;
@@ -16,8 +16,7 @@ export function formatAnnotations(report: Report, exchanges: Exchanges): string[
   const shown = failed.length > maxAnnotations ? failed.slice(0, maxAnnotations - 1) : failed;
   const more = failed.length - shown.length;
   const lines = shown.map(({ id, level, clause, text, findings }) => {
-    const places = sortFindings(findings).slice(0, 1);
-    const [place] = places.map((finding) => describePlace(finding, exchanges));
+    const [place] = describePlaces(findings, exchanges, 1);
     const seen = place === undefined ? [] : [`wanted ${place.wanted}`, `got ${place.got}`, `on ${place.on}`];
     return annotate(`${id} (${clause}; ${level})`, [text, ...seen]);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { defaultFolder } from '../../src/report/formats/reporters.ts';
+import { defaultFolder } from '../../src/report/formats/formats.ts';
 import { clearAllureBeside } from '../../src/report/formats/write.ts';
 import { openFolder, tryToOpen } from '../../src/report/run/begin.ts';
 import { removeEarlierRuns } from '../../src/report/run/earlier.ts';

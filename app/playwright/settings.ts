@@ -8,7 +8,7 @@ import { defaultDepth, depths } from '../../src/plan/depth.ts';
 import type { PlanOptions } from '../../src/plan/plan.ts';
 import { verifySelection } from '../../src/plan/selected-names.ts';
 import { type CheckSelection, isSelective, listSelectedAreas } from '../../src/plan/selection.ts';
-import { defaultFolder, type ReporterName, reporterNames } from '../../src/report/formats/reporters.ts';
+import { defaultFolder, type FormatName, formatNames } from '../../src/report/formats/formats.ts';
 import { describeCommands } from '../../src/target-file/commands.ts';
 import { loadTarget, resolveFirstLook } from '../../src/target-file/load.ts';
 import { findTargetSource, foundByName, type TargetSource } from '../../src/target-file/source.ts';
@@ -35,8 +35,8 @@ export interface RunSettings {
   readonly out: string;
   readonly plan: PlanOptions;
   readonly replay: string;
-  /** The reporters that write; all when absent. */
-  readonly reporters?: readonly ReporterName[];
+  /** The formats that it writes; those of every run when absent. */
+  readonly reporters?: readonly FormatName[];
   /** How many checks run side by side in one process; one when absent. Playwright has workers instead. */
   readonly concurrency?: number;
   /** Failed checks after which the run stops; never when absent. */
@@ -121,7 +121,7 @@ function maxRequestsOf(text: string | undefined): Pick<PlanOptions, 'maxRequests
 }
 
 function reportersOf(text: string | undefined): Pick<RunSettings, 'reporters'> {
-  const names = text?.split(',').map((name) => oneOf('OBC_REPORTERS', name, reporterNames));
+  const names = text?.split(',').map((name) => oneOf('OBC_REPORTERS', name, formatNames));
   return names === undefined ? {} : { reporters: names };
 }
 

@@ -1,9 +1,7 @@
-import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
-import type { Finding } from '../../src/journal/entry.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { rules } from '../rules/index.ts';
 import { type ClientSettings, documentedSettings, Past } from '../rules/past.ts';
-import type { Breach, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { Docket, type PartyJudgement } from './judgement.ts';
 
 /** The name under which findings of requests stand where a check's stands in other reports. */
@@ -37,22 +35,10 @@ function takeDown(rule: Rule, asked: Asked, past: Past, docket: Docket): void {
     return;
   }
   docket.count(requirement);
-  if (ruling !== 'kept') docket.add(describeBreach(rule, asked, ruling));
-}
-
-function describeBreach({ requirement }: Rule, { exchange }: Asked, breach: Breach): Finding {
-  const { wanted, got, pointer = '', hint, related = [] } = breach;
-  return {
-    requirement,
-    grade: fails(getRequirement(requirement)) ? 'fail' : 'warn',
-    check: requestCheck,
-    exchange: exchange.id,
-    operation: exchange.operation,
-    status: exchange.response?.status ?? 0,
-    ...{ pointer, wanted, got },
-    ...(hint === undefined ? {} : { hint }),
-    count: 1,
-    passive: false,
+  if (ruling === 'kept') return;
+  const { pointer = '', related = [], ...mismatch } = ruling;
+  docket.charge(asked.exchange, {
+    ...{ requirement, check: requestCheck, pointer, ...mismatch, count: 1, passive: false },
     ...(related.length === 0 ? {} : { related: related.map((one) => one.exchange.id) }),
-  };
+  });
 }

@@ -1,4 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import type { Finding, Observation } from '../../src/journal/entry.ts';
 import { wildcardIndices } from '../../src/lib/wildcard-indices.ts';
 
@@ -17,6 +19,16 @@ export class Docket {
 
   count(id: RequirementId, times = 1): void {
     this.#judged.set(id, (this.#judged.get(id) ?? 0) + times);
+  }
+
+  /** Adds the finding of what an exchange shows. */
+  charge(
+    { id, operation, response }: Exchange,
+    { requirement, check, ...found }: Omit<Finding, 'grade' | 'exchange' | 'operation' | 'status'>,
+  ): void {
+    const grade = fails(getRequirement(requirement)) ? 'fail' : 'warn';
+    const status = response?.status ?? 0;
+    this.add({ requirement, grade, check, exchange: id, operation, status, ...found });
   }
 
   add(finding: Finding): void {

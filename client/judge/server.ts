@@ -1,9 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
 import { judgeDisclosures } from '../../src/contract/disclosures/judge.ts';
 import { KnownValues } from '../../src/contract/disclosures/known-values.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
-import { noSemanticJudgement } from '../../src/contract/semantic-rule.ts';
+import { noSemanticJudgement, type SemanticViolation } from '../../src/contract/semantic-rule.ts';
 import type { Violation } from '../../src/contract/violation.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
 import { findValueAt, listLeaves } from '../../src/lib/json/values.ts';
@@ -28,8 +27,12 @@ export function judgeServer(asked: readonly Asked[], tokenHeader: string): Party
     for (const [id, times] of hits) docket.count(id as RequirementId, times);
     const disclosures = holdsMask(exchange) ? noSemanticJudgement : judgeDisclosures(exchange, known);
     for (const id of disclosures.judged) docket.count(id);
-    for (const violation of [...violations, ...disclosures.violations])
-      if (!isOfMask(violation, exchange)) takeDown(violation, exchange, docket);
+    for (const violation of [...violations, ...disclosures.violations]) {
+      const { keywords, ...found }: Partial<Pick<Violation, 'keywords'>> & SemanticViolation = violation;
+      const schema = keywords === undefined ? {} : { keywords };
+      if (!isOfMask(violation, exchange))
+        docket.charge(exchange, { ...found, check: answerCheck, passive: true, ...schema });
+    }
   }
   return docket.close();
 }
@@ -44,24 +47,4 @@ function holdsMask({ request, response }: Answered): boolean {
 function isOfMask({ pointer, got }: Pick<Violation, 'pointer' | 'got'>, { response }: Answered): boolean {
   const value = response.isJson ? findValueAt(response.json, pointer) : response.text;
   return typeof value === 'string' ? isMasked(value) : isMasked(got);
-}
-
-type Found = Omit<Violation, 'keywords'> & { readonly keywords?: readonly string[] };
-
-function takeDown(
-  { requirement, pointer, wanted, got, count, keywords }: Found,
-  exchange: Answered,
-  docket: Docket,
-): void {
-  docket.add({
-    requirement,
-    grade: fails(getRequirement(requirement)) ? 'fail' : 'warn',
-    check: answerCheck,
-    exchange: exchange.id,
-    operation: exchange.operation,
-    status: exchange.response.status,
-    ...{ pointer, wanted, got, count },
-    passive: true,
-    ...(keywords === undefined ? {} : { keywords }),
-  });
 }

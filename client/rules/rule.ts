@@ -1,16 +1,12 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
+import type { Mismatch } from '../../src/lib/mismatch.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 
 /** How a request breaks a duty. */
-export interface Breach {
-  readonly wanted: string;
-  readonly got: string;
-  /** JSON pointer into the request's body; empty for the whole request. */
-  readonly pointer?: string;
-  readonly hint?: string;
+export interface Breach extends Mismatch {
   /** Earlier requests that the judgement compares with. */
   readonly related?: readonly Asked[];
 }

@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import { operationIds } from '../../src/catalogue/operations.ts';
 import { areas, requirements } from '../../src/catalogue/requirements.ts';
 import { levels } from '../../src/plan/selection.ts';
+import { formatNames } from '../../src/report/formats/formats.ts';
 import { checks } from '../../tests/index.ts';
 
 /** An option of a command as a shell completes it. */
@@ -30,6 +31,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   '--only': names,
   '--exclude': names,
   '--areas': areas.slice(1),
+  '--format': formatNames,
 };
 
 /** Describes every command of a command line with its options, those of all commands among them; a group has those of its commands. */

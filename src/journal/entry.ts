@@ -2,12 +2,13 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Peer } from '../http/peer.ts';
+import type { Mismatch } from '../lib/mismatch.ts';
 import type { Learnt } from './redaction/handover.ts';
 
 export type Grade = 'fail' | 'warn';
 
 /** One violation of one requirement. */
-export interface Finding {
+export interface Finding extends Mismatch {
   readonly requirement: RequirementId;
   readonly grade: Grade;
   readonly check: string;
@@ -16,9 +17,6 @@ export interface Finding {
   readonly operation: OperationId;
   readonly status: number;
   readonly pointer: string;
-  readonly wanted: string;
-  readonly got: string;
-  readonly hint?: string;
   /** The generated case that shows it, as `--path` takes it. */
   readonly path?: string;
   /** How often it was met. */

@@ -4,6 +4,7 @@ import type { Area } from '../catalogue/requirements.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Answered } from '../http/exchange.ts';
 import type { UrlParts } from '../http/url.ts';
+import type { Mismatch } from '../lib/mismatch.ts';
 import type { Setting } from '../target-file/settings.ts';
 import type { Connection, Target } from '../target-file/types.ts';
 import type { Blocked } from './blocked.ts';
@@ -118,14 +119,8 @@ export interface CallOptions extends UrlParts {
 }
 
 /** What a judgement rests on. */
-export interface Evidence {
+export interface Evidence extends Mismatch {
   readonly exchange: Answered;
-  /** JSON pointer into the response body; empty for the whole answer. */
-  readonly pointer?: string;
-  readonly wanted: string;
-  readonly got: string;
-  /** What the reader may do or look at next. */
-  readonly hint?: string;
   /** Exchanges that the judgement compares with. */
   readonly related?: readonly Answered[];
 }

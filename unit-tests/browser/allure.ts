@@ -14,7 +14,7 @@ export async function allurePage(
   { report, exchanges }: Run,
   { folder, history }: AllureInput,
 ): Promise<string> {
-  writeFormats(folder, report, exchanges);
+  await writeFormats(folder, report, exchanges);
   const { code, stderr } = await obc('report', folder, '--allure', '--history', history);
   if (code !== 0) throw new Error(`obc report ended with ${code}: ${stderr}`);
   return join(folder, 'allure/index.html');

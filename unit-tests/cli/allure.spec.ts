@@ -6,14 +6,14 @@ import { sampleExchanges, sampleReport } from '../report/fixture.ts';
 import { obc } from './obc.ts';
 
 /** The folder of the fixture's run. */
-function written(): string {
+async function written(): Promise<string> {
   const folder = test.info().outputPath('reports');
-  writeFormats(folder, sampleReport, sampleExchanges);
+  await writeFormats(folder, sampleReport, sampleExchanges);
   return folder;
 }
 
 test('obc report --allure makes a page without calls, and counts a run once however often it is made', async () => {
-  const folder = written();
+  const folder = await written();
   const first = await obc('report', folder, '--allure');
   const again = await obc('report', folder, '--allure', '--published', 'https://ci.bank.example/42/reports');
   expect([first.code, first.stderr, again.code, again.stderr]).toEqual([0, '', 0, '']);
@@ -27,7 +27,7 @@ test('obc report --allure makes a page without calls, and counts a run once howe
 });
 
 test('obc report --allure leaves alone what it did not make', async () => {
-  const folder = written();
+  const folder = await written();
   const out = test.info().outputPath('site');
   mkdirSync(join(out, 'allure'), { recursive: true });
   writeFileSync(join(out, 'allure', 'index.html'), 'of the user');
@@ -49,7 +49,7 @@ test('obc report --allure leaves alone what it did not make', async () => {
 });
 
 test('obc report --allure says what is missing', async () => {
-  const folder = written();
+  const folder = await written();
   const address = await obc('report', folder, '--allure', '--published', 'reports.example');
   expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a URL') });
   rmSync(join(folder, 'allure-results'), { recursive: true });

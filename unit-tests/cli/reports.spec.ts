@@ -5,8 +5,7 @@ import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { validateReport } from '../../src/evidence/validate.ts';
-import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
-import { filesOf } from '../../src/report/formats/reporters.ts';
+import { fileFormats, formats } from '../../src/report/formats/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { secretsOf } from '../../src/target-file/secrets.ts';
 import type { Gate, Limits, Waiver } from '../../src/target-file/types.ts';
@@ -38,16 +37,16 @@ async function runAgainst(
 
 test('obc report makes every format again as the run made it', async () => {
   const { code, out } = await runAgainst({ fault: 'providers-wrap-in-object' }, '--only', 'providers');
-  const written = formatNames.filter((name) => filesOf().includes(name));
+  const written = fileFormats.flatMap((format) => (format.written === undefined ? [] : format.path));
   const before = written.map((file) => readFileSync(join(out, file), 'utf8'));
-  const results = readdirSync(join(out, allureFolder));
+  const results = readdirSync(join(out, formats.allure.path));
   for (const file of written) writeFileSync(join(out, file), 'lost');
-  rmSync(join(out, allureFolder), { recursive: true });
+  rmSync(join(out, formats.allure.path), { recursive: true });
   const again = await obc('report', out);
   expect(again.code).toBe(code);
   expect(again.stdout).toContain('FAIL  providers-list-answers-200-with-an-array');
   expect(written.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
-  expect(readdirSync(join(out, allureFolder))).toEqual(results);
+  expect(readdirSync(join(out, formats.allure.path))).toEqual(results);
   const more = await obc('report', out, '--format', 'har,sarif');
   expect(more.stdout).toContain('results.sarif, exchanges.har');
   expect(readdirSync(out)).toEqual(expect.arrayContaining(['exchanges.har', 'results.sarif']));

@@ -7,9 +7,9 @@ import { seeds } from '../hostile/texts.ts';
 import { sampleExchanges, sampleReport } from '../report/fixture.ts';
 import { obc } from './obc.ts';
 
-function written(name = 'reports'): string {
+async function written(name = 'reports'): Promise<string> {
   const folder = test.info().outputPath(name);
-  writeFormats(folder, sampleReport, sampleExchanges);
+  await writeFormats(folder, sampleReport, sampleExchanges);
   return folder;
 }
 
@@ -22,8 +22,8 @@ async function expectRefused(args: readonly string[], sentence: RegExp): Promise
 }
 
 test('obc report --against and --allure refuse a report that no run wrote, whatever it is', async () => {
-  const good = written();
-  const folder = written('strange');
+  const good = await written();
+  const folder = await written('strange');
   const file = join(folder, 'report.json');
   const text = readFileSync(file, 'utf8');
   const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
@@ -46,8 +46,8 @@ test('obc report --against and --allure refuse a report that no run wrote, whate
 });
 
 test('obc report --against shows hostile texts of a report as texts', async () => {
-  const good = written();
-  const folder = written('strange');
+  const good = await written();
+  const folder = await written('strange');
   const file = join(folder, 'report.json');
   const report = JSON.parse(readFileSync(file, 'utf8'));
   report.requirements.forEach((row: Record<string, unknown>, index: number) => {
@@ -65,7 +65,7 @@ test('obc report --against shows hostile texts of a report as texts', async () =
 });
 
 test('obc report --allure shows no file of this machine and no HTML of others', async () => {
-  const folder = written();
+  const folder = await written();
   const results = join(folder, 'allure-results');
   const name = readdirSync(results).find((one) => one.endsWith('-result.json'))!;
   const file = join(results, name);

@@ -37,9 +37,9 @@ let plain: Promise<Plain> | undefined;
 
 /** The run of a server that writes a plain word at every free place. */
 function runPlain(): Promise<Plain> {
-  plain ??= certifyPlanted(freeNames.map((place) => ({ place, text: 'plain' }))).then((run) => ({
+  plain ??= certifyPlanted(freeNames.map((place) => ({ place, text: 'plain' }))).then(async (run) => ({
     ...run,
-    outputs: writeOutputs(run, run),
+    outputs: await writeOutputs(run, run),
   }));
   return plain;
 }
@@ -55,7 +55,7 @@ async function listTroubles(run: RebuiltReport): Promise<string[]> {
   return [
     ...report.harnessErrors.map(({ check, reason }) => `${check} broke: ${reason.slice(0, 200)}`),
     ...(report.executed === report.planned ? [] : [`${report.executed} of ${report.planned} checks ran`]),
-    ...listDangers(writeOutputs(run, before), before.outputs),
+    ...listDangers(await writeOutputs(run, before), before.outputs),
   ];
 }
 

@@ -4,8 +4,7 @@ import { compare } from '../../src/report/diff/compare.ts';
 import { formatComparison } from '../../src/report/diff/markdown.ts';
 import { renderComparisonPage } from '../../src/report/diff/page.ts';
 import { drawComparison } from '../../src/report/diff/terminal.ts';
-import { buildAllureFiles } from '../../src/report/formats/allure/results.ts';
-import { formatNames, formats } from '../../src/report/formats/formats.ts';
+import { fileFormats, folderFormats } from '../../src/report/formats/formats.ts';
 import { reportPage } from '../../src/report/formats/page/page.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { escapeJsonForLog } from '../../src/report/formats/text.ts';
@@ -15,19 +14,21 @@ import { sampleExchanges, sampleReport } from '../report/fixture.ts';
 import { parseXml } from '../report/xml.ts';
 
 /** Everything that a run writes and prints, by name, and what `obc report --against` does of it and an earlier run. */
-export function writeOutputs(
+export async function writeOutputs(
   { report, exchanges }: RebuiltReport,
   before: RebuiltReport,
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const comparison = compare(before.report, report);
   const view = { colour: false, width: 100 };
-  const files = [...buildAllureFiles(report, exchanges)];
+  const files = new Map<string, string>();
+  for (const { path, load } of fileFormats) {
+    const written = (await load())(report, exchanges, new Map());
+    files.set(path, typeof written === 'string' ? written : [...written].join(''));
+  }
+  for (const { path, load } of folderFormats)
+    for (const { name, text } of (await load())(report, exchanges)) files.set(`${path}/${name}`, text);
   return new Map([
-    ...formatNames.map((name) => {
-      const written = formats[name](report, exchanges, new Map());
-      return [name, typeof written === 'string' ? written : [...written].join('')] as const;
-    }),
-    ...files.map(({ name, text }) => [`allure ${name}`, text] as const),
+    ...files,
     ['terminal', drawReport(report, exchanges, view)],
     ['terminal json', escapeJsonForLog(JSON.stringify(report, null, 2))],
     ['terminal diff', drawComparison(comparison, view)],
@@ -63,7 +64,18 @@ function dangersOf(name: string, text: string, plain: string): string[] {
   if (name.endsWith('.ndjson'))
     return text.split('\n').flatMap((line) => (line === '' ? [] : jsonDangers(line)));
   if (name === 'shell') return shellDangers(text);
-  return name.endsWith('.json') || name.endsWith('.har') ? jsonDangers(text) : [];
+  const ending = name.slice(name.lastIndexOf('.'));
+  if (['.json', '.har', '.sarif', '.httpexchange'].includes(ending)) return jsonDangers(text);
+  if (ending === '.http') return requestDangers(text);
+  return ['.txt', '.mjs', '.properties'].includes(ending)
+    ? []
+    : [`unknown ending: say in ${import.meta.filename} what a reader of ${ending} files would obey`];
+}
+
+/** Requests in a file of them that nobody sent: each one has a title of its own. */
+function requestDangers(text: string): string[] {
+  const [titles, requests] = [/^###/gm, /^[A-Z]+ .* HTTP\/1\.1$/gm].map((line) => text.match(line)?.length);
+  return titles === requests ? [] : [`${titles} titles of ${requests} requests`];
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for

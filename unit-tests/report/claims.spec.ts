@@ -31,11 +31,11 @@ const lesser: Readonly<Record<string, Partial<Report>>> = {
 };
 
 for (const [name, change] of Object.entries(lesser)) {
-  test(`no artefact of ${name} says conformant, and the first of them say how much was judged`, () => {
+  test(`no artefact of ${name} says conformant, and the first of them say how much was judged`, async () => {
     const report: Report = { ...conformantReport, requirements: some, ...change };
     const graded = { ...report, grade: gradeOf(report) };
     const folder = test.info().outputPath();
-    writeFormats(folder, graded, sampleExchanges);
+    await writeFormats(folder, graded, sampleExchanges);
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     );

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
@@ -11,7 +11,9 @@ const golden = join(packageRoot, 'unit-tests/report/golden');
  */
 export function expectGolden(file: string, text: string): void {
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(join(golden, file), text);
-  expect(text, `${file} differs; when it is right, run again with UPDATE_GOLDEN=1`).toBe(
-    readFileSync(join(golden, file), 'utf8'),
-  );
+  const known = existsSync(join(golden, file)) ? readFileSync(join(golden, file), 'utf8') : undefined;
+  expect(
+    text,
+    `unit-tests/report/golden/${file} differs or is missing: look at the text; when it is right, run again with UPDATE_GOLDEN=1`,
+  ).toBe(known);
 }

@@ -7,10 +7,10 @@ import { writeFormats } from '../../src/report/formats/write.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
 import { expectGolden } from './golden-file.ts';
 
-test('every file of a run is as its golden file', () => {
+test('every file of a run is as its golden file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'obc-reports-'));
   try {
-    const paths = writeFormats(folder, sampleReport, sampleExchanges);
+    const paths = await writeFormats(folder, sampleReport, sampleExchanges);
     // The page has a golden file of its own, without its style and script.
     for (const path of paths.filter((name) => !name.endsWith('.html')))
       expectGolden(`${basename(path)}.txt`, readFileSync(path, 'utf8'));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UserError } from '../../../src/lib/user-error.ts';
-import type { ReporterName } from '../../../src/report/formats/reporters.ts';
+import type { FormatName } from '../../../src/report/formats/formats.ts';
 import { openWhereItIs } from '../../../src/report/run/begin.ts';
 import { removeEarlierRuns } from '../../../src/report/run/earlier.ts';
 import { mergeShards } from '../../../src/report/run/merge.ts';
@@ -16,7 +16,7 @@ import { type CompareOptions, compareRuns } from './comparison/compare-runs.ts';
 /** The options of `obc report`. */
 export interface ReportOptions extends CompareOptions {
   readonly out?: string;
-  readonly format?: readonly ReporterName[];
+  readonly format?: readonly FormatName[];
   readonly allure?: boolean;
   readonly history?: string;
   readonly published?: string;
@@ -32,7 +32,7 @@ export default async function report(given: readonly string[], options: ReportOp
   const out = options.out ?? (folders.length === 1 ? folder : join('reports', 'merged'));
   // The results of one run are there: its page needs nothing else.
   const isPageAlone = allure && folders.length === 1 && format === undefined;
-  if (!isPageAlone) writeReport(folders, out, options);
+  if (!isPageAlone) await writeReport(folders, out, options);
   if (!allure) return;
   const { history, published } = options;
   const from = isPageAlone ? folder : out;
@@ -40,19 +40,19 @@ export default async function report(given: readonly string[], options: ReportOp
   (json ? note : print)(`Allure report: ${page}`);
 }
 
-function writeReport(
+async function writeReport(
   folders: readonly string[],
   out: string,
   { format = [], json = false }: ReportOptions,
-): void {
+): Promise<void> {
   if (folders.length === 1 && !isShardAlone(folders[0]!, out)) {
-    conclude(rebuildFolder(folders[0]!), out, { json, format });
+    await conclude(rebuildFolder(folders[0]!), out, { json, format });
     return;
   }
   if (hasRecord(out)) throw new UserError(`--out ${out} holds a run of its own: choose another folder`);
   openWhereItIs(out);
   const merged = rebuildFrom(folders, () => mergeShards(folders.map(readRunFolder), checks));
-  conclude(merged, out, { json, format });
+  await conclude(merged, out, { json, format });
   removeEarlierRuns(out, merged.report, true);
 }
 

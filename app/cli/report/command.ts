@@ -1,15 +1,18 @@
 import { type Command, Option } from 'commander';
+import { formatNames, usualFormats } from '../../../src/report/formats/formats.ts';
 import { addCommonOptions } from '../../command-line/common-options.ts';
 import { loadAction } from '../../command-line/load-action.ts';
 import { collectFormats } from '../../command-line/values.ts';
+
+const others = formatNames.filter((name) => !usualFormats.includes(name));
 
 const help = `
 One folder: its report is made again from what the run recorded, also after the
 run was killed. Several folders: the shards of one run, joined into one report;
 a missing shard makes it partial, and is named.
 
---format adds har, sarif, badge, ndjson (the exchanges) and requests (.http) to
-html, json, junit, markdown and allure, which are always written.
+--format adds ${others.join(', ')} to
+${usualFormats.join(', ')}, which every run writes.
 
 --allure needs Allure 3 (npm install --save-dev allure@3). The page loads
 nothing from elsewhere. Its history keeps the last 30 runs.

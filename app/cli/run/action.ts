@@ -54,7 +54,7 @@ export default async function run(
   const { out: folder, runId } = settings;
   const verdict = decideVerdict({ folder, runId, ended, expected });
   if (expected !== undefined && verdict.lines !== undefined)
-    markKnownFailures(folder, { expected, exitCode: verdict.exitCode, lines: verdict.lines });
+    await markKnownFailures(folder, { expected, exitCode: verdict.exitCode, lines: verdict.lines });
   if (json && verdict.text !== undefined) printJson(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   announce(verdict.lines ?? [], json);

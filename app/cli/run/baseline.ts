@@ -70,9 +70,9 @@ function nameBuild({
 }
 
 /** Tells Allure, in the results of a run, which failures are known, so that its quality gate agrees with the exit code. */
-export function markKnownFailures(folder: string, baseline: UsedBaseline): void {
+export async function markKnownFailures(folder: string, baseline: UsedBaseline): Promise<void> {
   const { report, exchanges } = rebuildFolder(folder);
-  writeAllureBaseline(folder, report, exchanges, baseline);
+  await writeAllureBaseline(folder, report, exchanges, baseline);
 }
 
 /** The text of a file; undefined for what is no file, of which reading the report says what is wrong. */

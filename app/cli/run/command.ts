@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../../src/plan/depth.ts';
-import { defaultFolder } from '../../../src/report/formats/reporters.ts';
+import { defaultFolder } from '../../../src/report/formats/formats.ts';
 import { addCommonOptions } from '../../command-line/common-options.ts';
 import { loadAction } from '../../command-line/load-action.ts';
 import { addTarget } from '../../command-line/target-options.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { isSelective } from '../../../src/plan/selection.ts';
-import { defaultFolder } from '../../../src/report/formats/reporters.ts';
+import { defaultFolder } from '../../../src/report/formats/formats.ts';
 import { openWhereItIs, tryToOpen } from '../../../src/report/run/begin.ts';
 import { chooseBeside, rerunFolder } from '../../../src/report/run/earlier.ts';
 import { readOption } from '../../playwright/command-line.ts';

@@ -123,14 +123,14 @@ async function servePassing(file: string, options: ServeOptions): Promise<void> 
   note(`${proxy.url} passes everything on to ${target.target.name}, and records it.`, 'Ctrl-C stops it.');
   await stopped;
   await proxy.close();
-  concludeServed(run, options);
+  await concludeServed(run, options);
 }
 
 /** The report of what was asked. */
-function concludeServed(run: ServedRun, { out, json = false }: ServeOptions): void {
+async function concludeServed(run: ServedRun, { out, json = false }: ServeOptions): Promise<void> {
   try {
     const judged = run.conclude();
-    conclude(judged, out, { json });
+    await conclude(judged, out, { json });
     removeEarlierRuns(out, judged.report, true);
   } finally {
     releaseFolder(out);

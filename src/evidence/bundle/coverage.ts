@@ -1,5 +1,5 @@
 import { isSameJson } from '../../lib/json/values.ts';
-import { formatNames, formats } from '../../report/formats/formats.ts';
+import { fileFormats, isReport } from '../../report/formats/formats.ts';
 import type { Exchanges, Report } from '../../report/report.ts';
 import { bundleFile, envelopeFile } from '../../report/run/own-files.ts';
 import { reportFile } from './evidence.ts';
@@ -16,11 +16,8 @@ export interface FilesBeside {
 
 /** True for the name of a report of another format than the one that is evidence. */
 export function isFormat(name: string): boolean {
-  return name !== reportFile && (formatNames as readonly string[]).includes(name);
+  return name !== reportFile && isReport(name);
 }
-
-/** Formats that the same report gives letter for letter, whatever machine writes them. */
-const madeAgain = ['badge.svg', 'summary.md', 'junit.xml', 'exchanges.ndjson', 'exchanges.har'] as const;
 
 /** What was handed on is covered by a bundle, altered, or beside it. */
 export interface Coverage {
@@ -34,7 +31,7 @@ export interface Coverage {
  * Tells what of the files beside the evidence a bundle covers: a format whose digest was signed, or that the report gives
  * again, and the copy of its envelope.
  */
-export function findCoverage(
+export async function findCoverage(
   { known, others }: FilesBeside,
   {
     bundle,
@@ -47,7 +44,7 @@ export function findCoverage(
     readonly report: Report;
     readonly exchanges: Exchanges;
   },
-): Coverage {
+): Promise<Coverage> {
   const signed = new Map(statement.subject.map(({ name, digest }) => [name, digest.sha256]));
   const covered: string[] = [bundleFile, ...[...signed.keys()].filter((name) => !isFormat(name))];
   const notCovered: string[] = [...others];
@@ -56,9 +53,9 @@ export function findCoverage(
     const problem =
       name === envelopeFile
         ? findOtherEnvelope(bytes, bundle)
-        : findOtherFormat(name, bytes, { digest: signed.get(name), report, exchanges });
+        : await findOtherFormat(name, bytes, { digest: signed.get(name), report, exchanges });
     if (problem !== undefined) problems.push(problem);
-    else if (name === envelopeFile || signed.has(name) || isMadeAgain(name)) covered.push(name);
+    else if (name === envelopeFile || signed.has(name) || findExact(name) !== undefined) covered.push(name);
     else notCovered.push(name);
   }
   return { covered, notCovered: notCovered.sort(), problems };
@@ -75,20 +72,21 @@ function findOtherEnvelope(bytes: Buffer, { dsseEnvelope }: BundleJson): string 
   return `${envelopeFile} is not the envelope of the bundle: it was altered`;
 }
 
-function isMadeAgain(name: string): name is (typeof madeAgain)[number] {
-  return madeAgain.some((one) => one === name);
+function findExact(name: string) {
+  return fileFormats.find(({ path, isExact }) => path === name && isExact === true);
 }
 
-function findOtherFormat(
+async function findOtherFormat(
   name: string,
   bytes: Buffer,
   given: { readonly digest: string | undefined; readonly report: Report; readonly exchanges: Exchanges },
-): string | undefined {
+): Promise<string | undefined> {
   const { digest, report, exchanges } = given;
   if (digest !== undefined && digest !== deriveDigest(bytes))
     return `${name} was changed: its SHA-256 is not the one that was signed`;
-  if (!isMadeAgain(name)) return undefined;
-  const made = formats[name](report, exchanges);
+  const make = await findExact(name)?.load();
+  if (make === undefined) return undefined;
+  const made = make(report, exchanges, new Map());
   return isSameText(typeof made === 'string' ? [made] : made, bytes)
     ? undefined
     : `${name} is not what the report gives: it was altered`;

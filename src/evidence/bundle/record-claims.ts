@@ -1,7 +1,7 @@
 import { depths } from '../../plan/depth.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import { readSuiteWithPlugins } from '../../report/fold/plugins.ts';
-import { reporterNames } from '../../report/formats/reporters.ts';
+import { formatNames } from '../../report/formats/formats.ts';
 import { digestsOf } from '../../report/run/digests.ts';
 import type { RunRecord } from '../../report/run/record.ts';
 import { redactTarget } from '../../report/run/redacted-target.ts';
@@ -92,7 +92,7 @@ function findImpossibleValues({ runId, startedAt, startedMs, earlierRuns, ...rec
     Number.isFinite(startedMs) && startedMs >= 0 && startedMs < startedAt ? undefined : 'startedMs',
     earlierRuns === undefined || isListOfIds(earlierRuns, runId, isRunId) ? undefined : 'earlierRuns',
     bundled === undefined || bundled === true ? undefined : 'bundled',
-    reporters.every((name) => reporterNames.includes(name)) ? undefined : 'reporters',
+    reporters.every((name) => formatNames.includes(name)) ? undefined : 'reporters',
   ].filter((name) => name !== undefined);
   return wrong.map((name) => `the record has a value under ${name} that no run writes`);
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../../catalogue/requirements.ts';
 import { writeCommand } from '../../lib/command-line.ts';
-import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../report.ts';
-import { describePlace, sortFindings } from '../sections/violations.ts';
+import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
+import { describePlaces, type Place } from '../sections/violations.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
 import { explainOutcome } from './outcome.ts';
 import { escapeUnprintable } from './text.ts';
@@ -54,9 +54,10 @@ export function formatSarif(report: Report, exchanges: Exchanges): string {
           },
         ],
         results: broken.flatMap((row, ruleIndex) =>
-          sortFindings(row.findings)
-            .slice(0, maxResults)
-            .map((finding) => ({ ruleIndex, ...resultOf(row, finding, report, exchanges) })),
+          describePlaces(row.findings, exchanges, maxResults).map((place) => ({
+            ruleIndex,
+            ...resultOf(row, place, report),
+          })),
         ),
       },
     ],
@@ -76,8 +77,8 @@ function ruleOf({ id, text, clause, level, area }: ReportedRequirement) {
   };
 }
 
-function resultOf(row: ReportedRequirement, finding: ReportedFinding, report: Report, exchanges: Exchanges) {
-  const { wanted, got, on, hint } = describePlace(finding, exchanges);
+function resultOf(row: ReportedRequirement, finding: Place, report: Report) {
+  const { wanted, got, on, hint } = finding;
   const lines = [
     row.text,
     `wanted ${wanted}`,

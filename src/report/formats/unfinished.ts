@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, wr
 import { join } from 'node:path';
 import { writeCommand } from '../../lib/command-line.ts';
 import { buildBadge } from './badge/badge.ts';
-import { reporters } from './reporters.ts';
+import { formats } from './formats.ts';
 
 // From its first moment a run stands for what will come of it: where an earlier report stood, the folder says that the run
 // has not finished, until the run's own report takes that place. A format without words for it is absent meanwhile.
@@ -20,7 +20,7 @@ const advise = () =>
 
 /** The forms that stand in the place of a report until its run has finished, by the names of their files. */
 const forms: Readonly<Record<string, () => string>> = {
-  [reporters.html]: () => `<!doctype html>
+  [formats.html.path]: () => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Not finished</title></head>
 <body>
@@ -30,7 +30,7 @@ const forms: Readonly<Record<string, () => string>> = {
 </body>
 </html>
 `,
-  [reporters.junit]: () => `<?xml version="1.0" encoding="UTF-8"?>
+  [formats.junit.path]: () => `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="open-banking-conformance" tests="1" failures="0" errors="1" skipped="0">
   <testsuite name="run" tests="1" failures="0" errors="1" skipped="0">
     <testcase classname="run" name="the run judges its target">
@@ -39,8 +39,8 @@ const forms: Readonly<Record<string, () => string>> = {
   </testsuite>
 </testsuites>
 `,
-  [reporters.markdown]: () => `# Not finished\n\n${describe()}\n\n${advise()}\n`,
-  [reporters.badge]: () => buildBadge({ words: 'not finished', ground: '#57606a', title: mark }),
+  [formats.markdown.path]: () => `# Not finished\n\n${describe()}\n\n${advise()}\n`,
+  [formats.badge.path]: () => buildBadge({ words: 'not finished', ground: '#57606a', title: mark }),
 };
 
 /** The only result for Allure of a run that has not finished. */
@@ -70,7 +70,7 @@ export function putAllureForm(results: string): void {
 /** Removes the forms of a folder that no report of the run replaced. Throws what the file system throws. */
 export function removeForms(folder: string): void {
   for (const name of Object.keys(forms)) if (isForm(join(folder, name))) rmSync(join(folder, name));
-  removeAllureForm(join(folder, reporters.allure));
+  removeAllureForm(join(folder, formats.allure.path));
 }
 
 /** Removes from results for Allure that the run has not finished, and the folder where nothing else is in it. */

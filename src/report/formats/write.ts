@@ -13,89 +13,100 @@ import { join } from 'node:path';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { hasPassed } from '../verdict/outcome.ts';
-import { isRequirementFile } from './allure/files.ts';
-import { buildAllureFiles, type UsedBaseline } from './allure/results.ts';
-import { allureFolder, type Format, formatNames, formats } from './formats.ts';
+import type { UsedBaseline } from './allure/results.ts';
+import {
+  type FileFormat,
+  fileFormats,
+  folderFormats,
+  formatNames,
+  formats,
+  type MadeFile,
+  pathsOf,
+} from './formats.ts';
 import { encodePieces } from './page/encode-pieces.ts';
 import type { Explanations } from './page/explanations.ts';
-import { filesOf, reporterNames } from './reporters.ts';
-import { buildRequestFiles } from './requests/build.ts';
-import { isRequestFile, reproduceFolder } from './requests/files.ts';
 import { removeAllureForm, removeForms } from './unfinished.ts';
 
 /**
- * Writes some files and folders of `reporters`, or all, into a folder, made when it is missing, and gives the paths of the
+ * Writes the files and folders of some formats, or of all, into a folder, made when it is missing, and gives the paths of the
  * files; `explanations` is what the page says of requirements beside the report, `last` the report of the run before.
  * A file is either the old one or the whole new one, never a part; one that cannot be written does not keep the others from
- * it, unless the report says that the target passed: then it leaves none. Throws WriteError for the first such file.
+ * it, unless the report says that the target passed: then it leaves none. Rejects with WriteError for the first such file.
  */
-export function writeFormats(
+export async function writeFormats(
   folder: string,
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
-  files: readonly string[] = filesOf(reporterNames),
+  paths: readonly string[] = pathsOf(formatNames),
   last?: Report,
-): string[] {
+): Promise<string[]> {
+  // The page takes the most room, and the disk may be nearly full.
+  const isPage = ({ path }: FileFormat) => Number(path === formats.html.path);
+  const files = fileFormats
+    .filter(({ path }) => paths.includes(path))
+    .sort((one, other) => isPage(one) - isPage(other));
+  const works: Work[] = [];
+  for (const { path, load } of files) {
+    const make = await load();
+    const file = join(folder, path);
+    works.push([file, () => prepareFile(file, make(report, exchanges, explanations, last))]);
+  }
+  for (const { path, load, isOwn, isMade = isOwn } of folderFormats.filter((one) =>
+    paths.includes(one.path),
+  )) {
+    const make = await load();
+    const inside = join(folder, path);
+    works.push([inside, () => prepareFolder(inside, make(report, exchanges), isMade)]);
+  }
   tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
-  const wanted = new Set(files);
-  const names = formatNames.filter((name) => wanted.has(name));
-  const folders = [
-    [allureFolder, () => buildAllureFiles(report, exchanges), isRequirementFile],
-    [reproduceFolder, () => buildRequestFiles(report, exchanges), isRequestFile],
-  ] as const;
-  putAll(hasPassed(report.outcome), [
-    ...names.map((name) => {
-      const path = join(folder, name);
-      const make = () => (formats[name] as Format)(report, exchanges, explanations, last);
-      return [path, () => prepareFile(path, make())] as const;
-    }),
-    ...folders
-      .filter(([name]) => wanted.has(name))
-      .map(([name, build, isOwn]) => {
-        const path = join(folder, name);
-        return [path, () => prepareFolder(path, build(), isOwn)] as const;
-      }),
-  ]);
+  putAll(hasPassed(report.outcome), works);
   tryToWrite(folder, 'cannot be written', () => removeForms(folder));
-  return names.map((name) => join(folder, name));
+  return files.map(({ path }) => join(folder, path));
+}
+
+/** Loads what writes some formats, so that nothing is loaded any more when a run ends. */
+export async function loadFormats(paths: readonly string[]): Promise<void> {
+  for (const { path, load } of [...fileFormats, ...folderFormats]) if (paths.includes(path)) await load();
 }
 
 /** Removes from a folder of results of allure-playwright what an earlier run of ours added. Throws WriteError. */
 export function clearAllureBeside(folder: string): void {
   if (!existsSync(folder)) return;
   tryToWrite(folder, 'cannot be emptied', () => {
-    for (const name of readdirSync(folder).filter(isRequirementFile)) rmSync(join(folder, name));
+    for (const name of readdirSync(folder).filter(formats.allure.isMade)) rmSync(join(folder, name));
   });
 }
 
 /**
  * Adds to a folder of results of allure-playwright what it cannot say: a result for each requirement and for the run, the
- * environment, the categories and the gate. Several runs of one start of Playwright may share the folder. Throws WriteError.
+ * environment, the categories and the gate. Several runs of one start of Playwright may share the folder. Rejects with
+ * WriteError.
  */
-export function writeAllureBeside(folder: string, report: Report, exchanges: Exchanges): void {
+export async function writeAllureBeside(folder: string, report: Report, exchanges: Exchanges): Promise<void> {
+  const buildFiles = await formats.allure.load();
   tryToWrite(folder, 'cannot be written', () => {
     mkdirSync(folder, { recursive: true });
-    for (const { name, text } of buildAllureFiles(report, exchanges))
-      prepareFile(join(folder, name), text).put();
+    for (const { name, text } of buildFiles(report, exchanges)) prepareFile(join(folder, name), text).put();
     removeAllureForm(folder);
   });
 }
 
 /**
  * Makes known failures of what a baseline expects to fail, in the results for Allure of a run, where it wrote any: its
- * quality gate then agrees with the exit code. Throws WriteError.
+ * quality gate then agrees with the exit code. Rejects with WriteError.
  */
-export function writeAllureBaseline(
+export async function writeAllureBaseline(
   folder: string,
   report: Report,
   exchanges: Exchanges,
   baseline: UsedBaseline,
-): void {
-  const results = join(folder, allureFolder);
+): Promise<void> {
+  const { path, load, isMade } = formats.allure;
+  const results = join(folder, path);
   if (!existsSync(join(results, 'allurerc.mjs'))) return;
-  const files = buildAllureFiles(report, exchanges, baseline);
-  putAll(false, [[results, () => prepareFolder(results, files, isRequirementFile)]]);
+  const files = (await load())(report, exchanges, baseline);
+  putAll(false, [[results, () => prepareFolder(results, files, isMade)]]);
 }
 
 /** A file or a folder that is written beside its place. */
@@ -106,14 +117,14 @@ interface Prepared {
   discard(): void;
 }
 
+/** What is to be written at a path. */
+type Work = readonly [path: string, prepare: () => Prepared];
+
 /**
  * Writes all, and then puts all into their places, so that a run which is ended meanwhile leaves none. Throws the first WriteError at
  * the end: what could be written is then in its place, or nothing where it is `allOrNone`.
  */
-function putAll(
-  allOrNone: boolean,
-  works: readonly (readonly [path: string, prepare: () => Prepared])[],
-): void {
+function putAll(allOrNone: boolean, works: readonly Work[]): void {
   const errors: WriteError[] = [];
   const attempt = <Made>(path: string, work: () => Made): Made | undefined => {
     try {
@@ -138,7 +149,7 @@ function putAll(
 /** Results of an earlier run would be taken for those of this one; what somebody else put beside them stays. */
 function prepareFolder(
   folder: string,
-  files: Iterable<{ readonly name: string; readonly text: string }>,
+  files: Iterable<MadeFile>,
   isOwn: (name: string) => boolean,
 ): Prepared {
   const made = [...files];

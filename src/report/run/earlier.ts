@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { recordFolder } from '../../journal/file.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
 import { isSelective } from '../../plan/selection.ts';
-import { allureFolder } from '../formats/formats.ts';
-import { reproduceFolder } from '../formats/requests/files.ts';
+import { folderFormats, formats, isReport } from '../formats/formats.ts';
 import { putAllureForm, replaceByForm } from '../formats/unfinished.ts';
 import type { Report } from '../report.ts';
 import { hasPassed, type Outcome } from '../verdict/outcome.ts';
-import { isFolder, isReport, listOwnFiles, openedFile, ownFolders } from './own-files.ts';
+import { isFolder, listOwnFiles, openedFile, ownFolders } from './own-files.ts';
 import { hasRecord, listRunsOf, readAnyRecord } from './record.ts';
 
 // What an earlier run left is kept until another one has come to its end, so that nothing it found is lost, and kept so that
@@ -48,12 +47,13 @@ export function removeReports(folder: string, remove = removeReport): readonly s
   for (const file of own.filter((one) => !isReport(one) && !isKept(one))) removeReport(folder, file);
   if (own.length > 0 && isFolder(folder, playwrightFolder))
     removeReport(folder, join(playwrightFolder, '.last-run.json'));
-  if (own.some((file) => dirname(file) === allureFolder)) putAllureForm(join(folder, allureFolder));
+  const { path } = formats.allure;
+  if (own.some((file) => dirname(file) === path)) putAllureForm(join(folder, path));
   return own.filter((file) => isKept(file) && file !== openedFile);
 }
 
 /** The folders whose files are made of record and journals. */
-const madeFolders: readonly string[] = [allureFolder, reproduceFolder];
+const madeFolders = folderFormats.map(({ path }) => path);
 
 function removeReport(folder: string, file: string): void {
   rmSync(join(folder, file), { force: true });

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { isJournal, recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
-import { isAllureFile } from '../formats/allure/files.ts';
-import { allureFolder, formatNames } from '../formats/formats.ts';
-import { isRequestFile, reproduceFolder } from '../formats/requests/files.ts';
+import { folderFormats, isReport } from '../formats/formats.ts';
 import { recordFile } from './record.ts';
 
 /** Name of the Sigstore bundle beside the report. */
@@ -30,8 +28,7 @@ const counts = new Set(['requests', 'reserved', 'refused']);
 
 /** The folders that a run makes in its own, and which files in them are its own. What lies in another one comes before it. */
 export const ownFolders: Readonly<Record<string, (name: string) => boolean>> = {
-  [allureFolder]: isAllureFile,
-  [reproduceFolder]: isRequestFile,
+  ...Object.fromEntries(folderFormats.map(({ path, isOwn }) => [path, isOwn])),
   [budgetFolder]: (name) => counts.has(name) || /^(rest|refused)-[0-9a-f]{16}$/.test(name),
   [recordFolder]: isRecorded,
 };
@@ -43,11 +40,6 @@ function isRecorded(name: string): boolean {
     // A journal that was written again when its run was killed.
     isJournal(name.replace(/\.tmp$/, ''))
   );
-}
-
-/** True for the name of a report. */
-export function isReport(name: string): boolean {
-  return (formatNames as readonly string[]).includes(name);
 }
 
 /** True for the name of a report, and of what signs it. */

@@ -7,7 +7,7 @@ import type { PlanOptions } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
 import { readSuiteWithPlugins } from '../fold/plugins.ts';
 import { readSuite } from '../fold/suite.ts';
-import type { ReporterName } from '../formats/reporters.ts';
+import type { FormatName } from '../formats/formats.ts';
 import type { Report } from '../report.ts';
 import { digestsOf, type RunDigests } from './digests.ts';
 import { redactTarget } from './redacted-target.ts';
@@ -28,8 +28,8 @@ export interface RunRecord {
   readonly plan: PlanOptions;
   /** True when the target is the reference server that the suite started by itself. */
   readonly bundled?: boolean;
-  /** The reporters that write; all when absent. */
-  readonly reporters?: readonly ReporterName[];
+  /** The formats that it writes; those of every run when absent. */
+  readonly reporters?: readonly FormatName[];
   /** What shards of one run have in common; absent for a whole run. */
   readonly digests?: RunDigests;
   /** The target without any value that could be a secret. */

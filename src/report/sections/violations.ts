@@ -19,16 +19,10 @@ export interface ViolatedRequirement {
   readonly places: readonly Place[];
   /** How many places there are. */
   readonly count: number;
-  /** The command that judges the requirement again. */
-  readonly replay?: string;
-  /** The request of the first place for a shell. */
-  readonly curl?: string;
 }
 
-/** A place at which a requirement was violated, in words. */
-export interface Place {
-  readonly wanted: string;
-  readonly got: string;
+/** A finding with what people read of it. */
+export interface Place extends ReportedFinding {
   /** Why the finding does not fail the requirement, as a remark behind what came; empty for one that fails it. */
   readonly remark: string;
   /** The request, the status, the place in the body, how often. */
@@ -37,13 +31,12 @@ export interface Place {
   readonly sent?: string;
   /** The part of the response's body around the place, cut; absent without a body, and without the exchange. */
   readonly received?: string;
-  readonly hint?: string;
-  /** Id of the exchange; absent where the exchanges of the run are not at hand. */
-  readonly exchange?: string;
+  /** True where the exchanges of the run are at hand. */
+  readonly isRecorded: boolean;
 }
 
 /** What a violation is made of: a requirement of a report, or a change between two. */
-type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count' | 'replay' | 'curl'> & {
+type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count'> & {
   readonly findings: readonly ReportedFinding[];
 };
 
@@ -55,15 +48,11 @@ export function describeViolation(
   { id, area, clause, level, text, before, findings }: ViolationSource,
   exchanges: Exchanges | undefined,
 ): ViolatedRequirement {
-  const ordered = sortFindings(findings);
-  const [first] = ordered;
   return {
     ...{ id, area, clause, level, text },
     ...(before === undefined ? {} : { before }),
-    places: ordered.slice(0, maxPlaces).map((finding) => describePlace(finding, exchanges)),
-    count: ordered.length,
-    ...(first === undefined ? {} : { replay: first.replay }),
-    ...(first?.curl === undefined ? {} : { curl: first.curl }),
+    places: describePlaces(findings, exchanges, maxPlaces),
+    count: findings.length,
   };
 }
 
@@ -73,20 +62,28 @@ export function sortFindings(findings: readonly ReportedFinding[]): ReportedFind
   return [...findings].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Describes the place of a finding. `exchanges` are those of its run, undefined where they are not at hand. */
-export function describePlace(finding: ReportedFinding, exchanges: Exchanges | undefined): Place {
-  const { wanted, got, hint, exchange } = finding;
-  const recorded = exchanges?.get(exchange);
+/** Describes the places of findings, the worst first. `exchanges` are those of the run, undefined where they are not at hand. */
+export function describePlaces(
+  findings: readonly ReportedFinding[],
+  exchanges: Exchanges | undefined,
+  max?: number,
+): Place[] {
+  return sortFindings(findings)
+    .slice(0, max)
+    .map((finding) => describePlace(finding, exchanges));
+}
+
+function describePlace(finding: ReportedFinding, exchanges: Exchanges | undefined): Place {
+  const recorded = exchanges?.get(finding.exchange);
   const sent = describeBody(recorded?.request.body);
   const received = describeReceived(recorded?.response?.text, finding.pointer);
   return {
-    ...{ wanted, got },
+    ...finding,
     remark: describeLeniency(finding),
     on: describeAnswer(finding),
     ...(sent === undefined ? {} : { sent }),
     ...(received === undefined ? {} : { received }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(exchanges === undefined ? {} : { exchange }),
+    isRecorded: exchanges !== undefined,
   };
 }
 

@@ -1,16 +1,13 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import type { CheckContext } from '../../../src/plan/check.ts';
+import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
 import { accountsOf, mapAccountsById } from './results.ts';
 
-/** What two answers of one session are held to agree in. */
-interface Agreement {
+/** What two answers of one session are held to agree in; `got` says what stands where they differ. */
+interface Agreement extends Pick<Evidence, 'wanted' | 'got'> {
   readonly requirement: RequirementId;
   /** The places where they differ, each once. */
   find(one: Answered, other: Answered): readonly string[];
-  readonly wanted: string;
-  /** What stands at those places instead, in words. */
-  readonly got: string;
 }
 
 /** Makes a judge of whether two answers of one session agree; an answer is not held against itself. No value is quoted. */

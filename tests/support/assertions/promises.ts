@@ -43,7 +43,7 @@ export function verifyPromise(
   id: RequirementId,
   holds: boolean,
   { setting, ...place }: Place,
-  said: { readonly wanted: string; readonly got: string },
+  said: Pick<Evidence, 'wanted' | 'got'>,
 ): boolean {
   // Most are kept, and of those nothing is said.
   if (holds) return context.verify(id, true, { ...place, ...said });

@@ -1,7 +1,8 @@
-import type { AllureFile, AllureResult } from '../../../src/report/formats/allure/files.ts';
+import type { AllureResult } from '../../../src/report/formats/allure/files.ts';
+import type { MadeFile } from '../../../src/report/formats/formats.ts';
 
 /** The results among the files of a folder. */
-export function resultsIn(files: readonly AllureFile[]): AllureResult[] {
+export function resultsIn(files: readonly MadeFile[]): AllureResult[] {
   return files.flatMap(({ name, text }) =>
     name.endsWith('-result.json') ? [JSON.parse(text) as AllureResult] : [],
   );

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { buildAllureFiles } from '../../../src/report/formats/allure/results.ts';
-import { allureFolder } from '../../../src/report/formats/formats.ts';
-import { reporters } from '../../../src/report/formats/reporters.ts';
+import { formats } from '../../../src/report/formats/formats.ts';
 import { writeAllureBaseline, writeFormats } from '../../../src/report/formats/write.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { compareWithBaseline } from '../../../src/report/verdict/baseline.ts';
@@ -56,7 +55,7 @@ const heldToTheGate = ['conformant', 'non-conformant', 'waived', 'partial', 'bro
 
 /** The exit code of Allure's gate for the results of a folder, and what it printed. */
 function gate(folder: string): { readonly code: number | null; readonly said: string } {
-  const results = join(folder, allureFolder);
+  const results = join(folder, formats.allure.path);
   const args = ['quality-gate', '--config', join(results, 'allurerc.mjs'), results];
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     ...{ encoding: 'utf8', cwd: folder, env: { ...process.env, ALLURE_NO_ANALYTICS: '1' } },
@@ -65,13 +64,13 @@ function gate(folder: string): { readonly code: number | null; readonly said: st
 }
 
 for (const [name, { report, exitCode }] of Object.entries(reports)) {
-  test(`a run that is ${name} ends with ${exitCode}, and what Allure counts agrees`, () => {
+  test(`a run that is ${name} ends with ${exitCode}, and what Allure counts agrees`, async () => {
     expect(exitCodeOf(report)).toBe(exitCode);
     const results = resultsIn(buildAllureFiles(report, new Map()));
     expect(results.some(isOpenFailure)).toBe(exitCode !== 0);
     if (!heldToTheGate.includes(name)) return;
     const folder = test.info().outputPath('reports');
-    writeFormats(folder, report, new Map(), undefined, [reporters.allure]);
+    await writeFormats(folder, report, new Map(), undefined, [formats.allure.path]);
     const { code, said } = gate(folder);
     expect([code === 0, said]).toEqual([
       exitCode === 0,
@@ -85,12 +84,12 @@ for (const [name, rows, expected] of [
   ['is another one', [pass, failing], ['provider-name-is-a-string']],
   ['does not come any more', [pass, row(id, {})], [id]],
 ] as const) {
-  test(`with a baseline whose failure ${name}, Allure's quality gate agrees with the exit code`, () => {
+  test(`with a baseline whose failure ${name}, Allure's quality gate agrees with the exit code`, async () => {
     const report = reportWith(rows, providers);
     const use = compareWithBaseline(report, new Set(expected));
     const folder = test.info().outputPath('reports');
-    writeFormats(folder, report, new Map(), undefined, [reporters.allure]);
-    writeAllureBaseline(folder, report, new Map(), { ...use, expected: new Set(expected) });
+    await writeFormats(folder, report, new Map(), undefined, [formats.allure.path]);
+    await writeAllureBaseline(folder, report, new Map(), { ...use, expected: new Set(expected) });
     expect(gate(folder).code === 0).toBe(use.exitCode === 0);
     expect(use.exitCode).toBe(name === 'is the expected one' ? 0 : 1);
   });

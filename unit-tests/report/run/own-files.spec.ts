@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { UserError } from '../../../src/lib/user-error.ts';
-import { allureFolder, formatNames } from '../../../src/report/formats/formats.ts';
+import { fileFormats, formats } from '../../../src/report/formats/formats.ts';
 import { removeForms } from '../../../src/report/formats/unfinished.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { removeEarlierRuns, setEarlierAside } from '../../../src/report/run/earlier.ts';
@@ -32,11 +32,13 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+const files = fileFormats.map(({ path }) => path);
+const allureFolder = formats.allure.path;
 const record = JSON.stringify({ version: 1, suite: { name: 'open-banking-conformance' } });
 const uuid = '0123abcd-0123-0123-0123-0123456789ab';
 const own = [
   '.run/run.json',
-  ...formatNames,
+  ...files,
   '.run/journal-w0.ndjson',
   '.run/journal-s2w13.ndjson',
   '.run/journal-main.ndjson',
@@ -121,10 +123,10 @@ test('whatever a folder holds, only files of a run are moved, replaced or remove
 });
 
 const obstacles: readonly (readonly [name: string, make: () => void])[] = [
-  ...['.run/run.json', ...formatNames, '.run/journal-w0.ndjson'].map(
+  ...['.run/run.json', ...files, '.run/journal-w0.ndjson'].map(
     (name) => [name, () => put(name, 'of the user')] as const,
   ),
-  ...formatNames.map((name) => [name, () => mkdirSync(join(folder, name))] as const),
+  ...files.map((name) => [name, () => mkdirSync(join(folder, name))] as const),
   [allureFolder, () => mkdirSync(join(folder, allureFolder))],
   [budgetFolder, () => mkdirSync(join(folder, budgetFolder), { recursive: true })],
   ['report.json', () => symlinkSync('elsewhere', join(folder, 'report.json'))],

@@ -47,7 +47,7 @@ export default async function certify(argument: string, options: CertifyClientCo
     },
   });
   try {
-    conclude(judged, out, { json, allowPartial });
+    await conclude(judged, out, { json, allowPartial });
     removeEarlierRuns(out, judged.report, scenario.length === 0);
     if (options.robustness === true) await showRobustness(client, [...reached], options);
   } finally {

@@ -22,7 +22,7 @@ interface JudgeCommandOptions {
 }
 
 /** Does what `obc client judge` is asked for and sets the exit code. Throws UserError. */
-export default function judge(recording: string, options: JudgeCommandOptions): void {
+export default async function judge(recording: string, options: JudgeCommandOptions): Promise<void> {
   refuseInterface('client judge');
   const { target: file, env: environment, origin: origins, party, out, json = false } = options;
   openWhereItIs(out);
@@ -42,7 +42,7 @@ export default function judge(recording: string, options: JudgeCommandOptions): 
     ...(party === undefined ? {} : { party }),
   });
   try {
-    conclude(judged, out, { json });
+    await conclude(judged, out, { json });
     removeEarlierRuns(out, judged.report, true);
   } finally {
     releaseFolder(out);

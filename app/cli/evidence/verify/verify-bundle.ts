@@ -111,17 +111,17 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
 }
 
 /** Nothing beside evidence is judged that is refused itself. */
-function withCoverage(
+async function withCoverage(
   { bundle, beside = { known: new Map(), others: [] } }: VerifyInput,
   found: Required<Omit<Verification, 'coverage'>>,
-): Verification {
+): Promise<Verification> {
   const problems = [...new Set(found.problems)];
   if (problems.length > 0) return { ...found, problems };
-  const coverage = findCoverage(beside, { ...found, bundle: bundle as BundleJson });
+  const coverage = await findCoverage(beside, { ...found, bundle: bundle as BundleJson });
   return { ...found, problems: coverage.problems, coverage };
 }
 
-function verifyClientEvidence(input: VerifyInput, statement: Statement): Verification {
+async function verifyClientEvidence(input: VerifyInput, statement: Statement): Promise<Verification> {
   const { files, package: code, now, target } = input;
   const evidence = readClientEvidence(files);
   const { run, report } = evidence;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { writeCommand } from '../../../../src/lib/command-line.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
-import { allureFolder } from '../../../../src/report/formats/formats.ts';
+import { formats } from '../../../../src/report/formats/formats.ts';
 import { readReport } from '../../../command-line/report-file.ts';
 import { configOf } from './config.ts';
 import { type AllurePaths, generate } from './generate.ts';
@@ -32,7 +32,7 @@ export function verifyPublished(published: string | undefined): void {
  */
 export function makeAllurePage(folder: string, { page, history, published }: AllurePageOptions): string {
   verifyPublished(published);
-  const results = join(folder, allureFolder);
+  const results = join(folder, formats.allure.path);
   const report = readReport(folder);
   if (!existsSync(results))
     throw new UserError(

@@ -1,17 +1,16 @@
+import type { Mismatch } from '../../../../src/lib/mismatch.ts';
+
 /** What the page and its server tell each other: written by the files of `app/ui`, read by the script of the page. */
 
 /** A requirement that a check failed while the run goes on, by the first place that showed it. */
-export interface LiveFailure {
+export interface LiveFailure extends Omit<Mismatch, 'pointer'> {
   readonly requirement: string;
   readonly area: string;
   readonly clause: string;
   readonly level: string;
   readonly text: string;
-  readonly wanted: string;
-  readonly got: string;
   /** The request and the status, in words. */
   readonly on: string;
-  readonly hint?: string;
   readonly places: number;
 }
 

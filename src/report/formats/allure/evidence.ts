@@ -1,8 +1,9 @@
 import type { Header } from '../../../http/exchange.ts';
-import type { Exchanges, RecordedExchange, ReportedFinding } from '../../report.ts';
-import { describePlace } from '../../sections/violations.ts';
+import type { Exchanges, RecordedExchange } from '../../report.ts';
+import type { Place } from '../../sections/violations.ts';
+import type { MadeFile } from '../formats.ts';
 import { cut, escapeUnprintable } from '../text.ts';
-import type { AllureFile, AllureStep } from './files.ts';
+import type { AllureStep } from './files.ts';
 
 const maxBodyLength = 50_000;
 
@@ -11,15 +12,13 @@ const maxBodyLength = 50_000;
  * shows a file for its first mention only, so steps share none.
  */
 export function violationOf(
-  finding: ReportedFinding,
+  { exchange: id, grade, curl, replay, wanted, got, remark, on, hint }: Place,
   exchanges: Exchanges,
   stem: string,
-): { readonly step: AllureStep; readonly files: readonly AllureFile[] } {
-  const { exchange: id, grade, curl, replay } = finding;
+): { readonly step: AllureStep; readonly files: readonly MadeFile[] } {
   const exchange = exchanges.get(id);
-  const { wanted, got, remark, on, hint } = describePlace(finding, exchanges);
   const pairs = Object.entries({ wanted, got: `${got}${remark}`, hint: hint ?? '', replay });
-  const files: (AllureFile & { readonly title: string; readonly type: string })[] = [];
+  const files: (MadeFile & { readonly title: string; readonly type: string })[] = [];
   const attach = (title: string, type: string, ending: string, text: string) =>
     files.push({ title, type, name: `${stem}-attachment.${ending}`, text: `${text}\n` });
   if (exchange) attach(`exchange ${id}`, httpType, 'httpexchange', formatHttp(exchange));

@@ -13,12 +13,6 @@ export type AllureResult = Omit<Plain<TestResult>, 'statusDetails'> & {
   readonly statusDetails: AllureStep['statusDetails'] & { readonly known?: boolean };
 };
 
-/** A file of a folder of Allure results. */
-export interface AllureFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 const byPlaywright = /^[0-9a-f-]{32,36}-(?:(?:result|container|globals)\.json|attachment(?:\.[a-z0-9]+)?)$/;
 const byUs =
   /^obc-[\w-]+-(?:result\.json|attachment\.(?:httpexchange|txt))$|^(?:categories\.json|environment\.properties|executor\.json|allurerc\.mjs)$/;

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { firstClauseOf } from '../../../plan/selection.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
-import { sortFindings } from '../../sections/violations.ts';
+import { describePlaces, type Place } from '../../sections/violations.ts';
 import { isInherent, isUntested } from '../../verdict/verdict.ts';
+import type { MadeFile } from '../formats.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import { levelMeaning, severities } from '../levels.ts';
 import { escapeProse, formatCode } from '../markdown/escape.ts';
 import { escapeUnprintable } from '../text.ts';
 import { violationOf } from './evidence.ts';
-import type { AllureFile, AllureResult } from './files.ts';
+import type { AllureResult } from './files.ts';
 
 const maxFindings = 10;
 
@@ -20,20 +21,19 @@ export function requirementResultOf(
   row: ReportedRequirement,
   report: Report,
   exchanges: Exchanges,
-): { readonly result: AllureResult; readonly files: readonly AllureFile[] } {
+): { readonly result: AllureResult; readonly files: readonly MadeFile[] } {
   const ended = caseOf(row, report, exchanges);
   const labels = { suite: row.area, subSuite: firstClauseOf(row), severity: severities[row.level] };
   const frame = frameOf(row.id, report, { ...labels, tag: row.level });
   const at = Date.parse(report.run.end);
-  const shown = sortFindings(row.findings)
-    .slice(0, maxFindings)
-    .map((finding, index) => violationOf(finding, exchanges, `${frame.uuid}-${index + 1}`));
+  const places = describePlaces(row.findings, exchanges, maxFindings);
+  const shown = places.map((place, at) => violationOf(place, exchanges, `${frame.uuid}-${at + 1}`));
   const result: AllureResult = {
     ...frame,
     name: row.text,
     status: statusOf(row, ended, report),
-    statusDetails: detailsOf(row, ended),
-    description: descriptionOf(row),
+    statusDetails: detailsOf(row, ended, places[0]),
+    description: descriptionOf(row, places[0]),
     ...{ start: at, stop: at, steps: shown.map(({ step }) => step) },
   };
   return { result, files: shown.flatMap(({ files }) => files) };
@@ -63,9 +63,11 @@ function statusOf(row: ReportedRequirement, { kind }: Case, { run }: Report) {
   return isUntested(row) && isInherent(row) && run.allowPartial !== true ? 'broken' : statuses[kind];
 }
 
-function detailsOf(row: ReportedRequirement, { message }: Case): AllureResult['statusDetails'] {
-  const { verdict, text, reason = '', checks } = row;
-  const [first] = sortFindings(row.findings);
+function detailsOf(
+  { verdict, text, reason = '', checks }: ReportedRequirement,
+  { message }: Case,
+  first: Place | undefined,
+): AllureResult['statusDetails'] {
   if (first === undefined || !['fail', 'warn'].includes(verdict)) {
     // Without the name of the check, so that Allure puts those of one reason together.
     const why = escapeUnprintable(message.replace(reason, () => trimReason(reason, checks)));
@@ -77,12 +79,14 @@ function detailsOf(row: ReportedRequirement, { message }: Case): AllureResult['s
 }
 
 /** Where a requirement stands, and what was wanted and came, as Markdown. */
-function descriptionOf({ clause, area, level, findings, reason, setting }: ReportedRequirement): string {
-  const found = sortFindings(findings).slice(0, 1);
+function descriptionOf(
+  { clause, area, level, findings, reason, setting }: ReportedRequirement,
+  first: Place | undefined,
+): string {
   const more = findings.length - maxFindings;
   const parts = [
     `Clause ${escapeProse(clause)} of the document, area ${area}. ${level}: ${levelMeaning[level]}.`,
-    ...found.map(({ wanted, got }) => `- wanted: ${formatCode(wanted)}\n- got: ${formatCode(got)}`),
+    first && `- wanted: ${formatCode(first.wanted)}\n- got: ${formatCode(first.got)}`,
     more > 0 && `${more} more violations stand in report.json.`,
     reason && `Why it has no verdict: ${escapeProse(reason)}.`,
     setting && `The setting ${formatCode(setting)} of the target file would unblock it.`,

@@ -1,11 +1,12 @@
 import type { Exchanges, Report } from '../../report.ts';
 import type { BaselineUse } from '../../verdict/baseline.ts';
+import type { MadeFile } from '../formats.ts';
 import { judgedCaseOf, waiversCaseOf } from '../junit/case.ts';
 import { escapeProse } from '../markdown/escape.ts';
 import { escapeUnprintable } from '../text.ts';
 import { categories, formatConfig } from './categories.ts';
 import { formatEnvironment, titleOf } from './environment.ts';
-import type { AllureFile, AllureResult } from './files.ts';
+import type { AllureResult } from './files.ts';
 import { frameOf, requirementResultOf, statuses } from './requirement.ts';
 
 /** The use of a baseline in a run, and the requirements that it expects to fail. */
@@ -22,7 +23,7 @@ export function buildAllureFiles(
   report: Report,
   exchanges: Exchanges,
   baseline?: UsedBaseline,
-): readonly AllureFile[] {
+): readonly MadeFile[] {
   const rows = report.requirements.filter(({ verdict }) => !leftOut.includes(verdict));
   const json = (name: string, value: unknown) => ({ name, text: `${JSON.stringify(value)}\n` });
   const results = rows.flatMap((row) => {

@@ -1,5 +1,5 @@
-import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../../report.ts';
-import { describePlace, sortFindings } from '../../sections/violations.ts';
+import type { Exchanges, Report, ReportedRequirement } from '../../report.ts';
+import { describePlaces, type Place } from '../../sections/violations.ts';
 import { exitCodeOf, selectFailingWaivers } from '../../verdict/exit-code.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
 import { describeOutcome, describeStaleWaivers, shortenReasons } from '../outcome.ts';
@@ -68,7 +68,7 @@ function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges
     case 'pass':
       return passed;
     case 'warn':
-      return { ...passed, out: row.findings.flatMap((finding) => placeLines(finding, exchanges)) };
+      return { ...passed, out: describePlaces(row.findings, exchanges).flatMap(placeLines) };
     case 'fail':
       return {
         ...passed,
@@ -112,25 +112,24 @@ function observed({ id }: ReportedRequirement, { silences }: Report): string {
 
 function failureLines(row: ReportedRequirement, report: Report, exchanges: Exchanges): string[] {
   const place = locateArea(report, row.area);
-  const findings = sortFindings(row.findings);
-  const more = findings.length - maxPlaces;
+  const places = describePlaces(row.findings, exchanges, maxPlaces);
+  const more = row.findings.length - maxPlaces;
   return [
     `${row.id} (${row.clause}; ${row.level})`,
     // GitLab shows this text and no message.
     row.text,
-    ...findings.slice(0, maxPlaces).flatMap((finding) => placeLines(finding, exchanges)),
+    ...places.flatMap(placeLines),
     ...(more > 0 ? [`and ${more} more ${more === 1 ? 'place' : 'places'}, in report.json`] : []),
     ...(place === undefined ? [] : [`in      ${place.file}:${place.line}, which declares ${row.area}`]),
-    ...findings.slice(0, 1).map(({ replay }) => `replay  ${replay}`),
+    ...places.slice(0, 1).map(({ replay }) => `replay  ${replay}`),
   ];
 }
 
-function placeLines(finding: ReportedFinding, exchanges: Exchanges): string[] {
-  const { wanted, got, remark, on, sent, received, hint } = describePlace(finding, exchanges);
+function placeLines({ wanted, got, remark, on, exchange, sent, received, hint }: Place): string[] {
   return [
     `wanted  ${wanted}`,
     `got     ${got}${remark}`,
-    `on      ${on} (exchange ${finding.exchange})`,
+    `on      ${on} (exchange ${exchange})`,
     ...(sent === undefined ? [] : [`sent    ${sent}`]),
     ...(received === undefined ? [] : [`body    ${received}`]),
     ...(hint === undefined ? [] : [`hint    ${hint}`]),

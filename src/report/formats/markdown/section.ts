@@ -64,8 +64,10 @@ function drawViolation({ id, clause, level, text, before, places, count }: Viola
 }
 
 function drawReplay([first]: readonly ViolatedRequirement[]): string[] {
-  if (first?.replay === undefined) return [];
-  return ['', `To judge the first again: ${formatCode(first.replay, max.command)}`];
+  const [place] = first?.places ?? [];
+  return place === undefined
+    ? []
+    : ['', `To judge the first again: ${formatCode(place.replay, max.command)}`];
 }
 
 function drawGroup({ text, setting, requirements }: RequirementGroup): string {

@@ -56,7 +56,7 @@ function shownOf(exchange: RecordedExchange, maxLength: number): Shown {
   return {
     ...{ id, operation, startedAt, took },
     ...(check === undefined ? {} : { check }),
-    request: { ...request, body: request.body === undefined ? undefined : cutBody(request.body, maxLength) },
+    request: request.body === undefined ? request : { ...request, body: cutBody(request.body, maxLength) },
     ...(response && {
       response: {
         status: response.status,

@@ -20,7 +20,8 @@ export function drawCards(violations: readonly ViolatedRequirement[], tone: Tone
 
 /** A card shows one place of a requirement that the page opens elsewhere, and otherwise several with the command. */
 function drawCard(violation: ViolatedRequirement, tone: Tone, { isLinked }: PageView): Html {
-  const { id, clause, level, text, before, places, count, replay } = violation;
+  const { id, clause, level, text, before, places, count } = violation;
+  const replay = places[0]?.replay;
   const shown = isLinked ? places.slice(0, 1) : places;
   const more = count - shown.length;
   return html`<div class="card ${tone}">

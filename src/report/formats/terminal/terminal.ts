@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pc from 'picocolors';
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
-import { filesOf } from '../reporters.ts';
+import { pathsOf } from '../formats.ts';
 import { type Canvas, drawItem, joinBlocks } from './canvas.ts';
 import { drawCounts } from './counts.ts';
 import { drawOutcome, drawRun } from './run.ts';
@@ -21,7 +21,7 @@ export interface TerminalOptions {
 
 /** What a person sees at the end of a run. The outcome comes last: after a long run the end is what stays in view. */
 export function drawReport(report: Report, exchanges: Exchanges, options: TerminalOptions): string {
-  const { folder, files = filesOf() } = options;
+  const { folder, files = pathsOf() } = options;
   const canvas = canvasOf(options);
   const shown = reportSections(report, exchanges);
   const { failed, causes, warned, broken, blocked, needed, inPart, notAsked, waivers, ledger } = shown;

@@ -2,7 +2,7 @@ import { writeCommand } from '../../../lib/command-line.ts';
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { pluralize } from '../../verdict/outcome.ts';
-import { reproduceFolder } from '../requests/files.ts';
+import { formats } from '../formats.ts';
 import { cut, escapeForLog } from '../text.ts';
 import { type Canvas, drawFact, drawPair, drawText } from './canvas.ts';
 
@@ -11,7 +11,7 @@ const maxBriefLength = 160;
 
 /** A violated requirement: what was wanted, what came, where, and the command that judges it again. */
 export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedRequirement): string[] {
-  const { text, before, places, count, replay } = violation;
+  const { text, before, places, count } = violation;
   const hints = new Set(places.flatMap(({ hint }) => hint ?? []));
   return [
     ...drawHead(canvas, tone, violation),
@@ -21,7 +21,7 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedReq
     ...drawRest(canvas, count - places.length),
     ...[...hints].flatMap((hint) => drawFact(canvas, 'hint', hint)),
     // A command is never wrapped, so that it can be copied.
-    ...drawCommand(canvas, 'replay', replay),
+    ...drawCommand(canvas, 'replay', places[0]?.replay),
     ...drawCommand(canvas, 'request', shortCurlOf(violation)),
   ];
 }
@@ -33,9 +33,10 @@ function drawCommand({ paint }: Canvas, label: string, command: string | undefin
 /** A terminal takes no more than 4,096 characters of a line that is pasted: the file of a longer request is named. */
 const maxCommand = 4000;
 
-function shortCurlOf({ id, curl }: ViolatedRequirement): string | undefined {
+function shortCurlOf({ id, places }: ViolatedRequirement): string | undefined {
+  const curl = places[0]?.curl;
   if (curl === undefined || curl.length <= maxCommand) return curl;
-  return `too long for a terminal: ${writeCommand('report --format requests')} writes ${reproduceFolder}/${id}.http`;
+  return `too long for a terminal: ${writeCommand('report --format requests')} writes ${formats.requests.path}/${id}.http`;
 }
 
 /** A violated requirement in two or three lines. */
@@ -58,11 +59,11 @@ function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: ViolatedReq
 }
 
 function drawPlace(canvas: Canvas, place: Place, before: Place | undefined): string[] {
-  const { wanted, got, remark, on, sent, received, exchange } = place;
+  const { wanted, got, remark, on, sent, received, exchange, isRecorded } = place;
   return [
     ...(wanted === before?.wanted ? [] : drawFact(canvas, 'wanted', cut(wanted, maxLength))),
     ...drawFact(canvas, 'got', cut(got, maxLength) + remark),
-    ...drawFact(canvas, 'on', exchange === undefined ? on : `${on} (exchange ${exchange})`),
+    ...drawFact(canvas, 'on', isRecorded ? `${on} (exchange ${exchange})` : on),
     ...(sent === undefined ? [] : drawFact(canvas, 'sent', sent)),
     ...(received === undefined ? [] : drawFact(canvas, 'body', received)),
   ];

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../../src/http/exchange.ts';
-import type { CheckContext } from '../../../../src/plan/check.ts';
+import type { CheckContext, Evidence } from '../../../../src/plan/check.ts';
 import type { JsonObject } from '../../../support/assertions/bodies.ts';
 import type { DetailOptions } from '../../../support/resources/account-detail.ts';
 import { findChangedMembers } from '../lasting-members.ts';
@@ -24,10 +24,8 @@ export const wholeOptions: DetailOptions = {
 };
 
 /** A point in which an answer is not what the session and its options decide, and the requirement that says so. */
-export interface Departure {
+export interface Departure extends Pick<Evidence, 'wanted' | 'got'> {
   readonly id: RequirementId;
-  readonly wanted: string;
-  readonly got: string;
 }
 
 /** What is not decided by an option: other accounts or transactions than the session has. */

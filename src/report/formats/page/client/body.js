@@ -7,12 +7,7 @@ const shown = { plain: 60, before: 12, after: 24 };
 /** Characters of one line that are shown, and of one that is marked. */
 const maxLineLength = { plain: 300, marked: 1500 };
 
-/**
- * @typedef {object} Marked
- * @property {string} pointer
- * @property {string} wanted
- * @property {string} got
- */
+/** @typedef {Pick<import('./types.ts').Finding, 'pointer' | 'wanted' | 'got'>} Marked */
 
 /**
  * A body over several lines, the place of a violation marked and what was wanted there written under it. Of a long

@@ -89,7 +89,7 @@ function answer({ status, headers: list, text }, marked) {
   return isStatus ? parts.toSpliced(1, 0, note) : parts.toSpliced(2, 0, note);
 }
 
-/** @param {readonly import('./types.ts').Header[]} list */
+/** @param {import('./types.ts').Exchange['request']['headers']} list */
 function headers(list) {
   return createElement(
     'ul',

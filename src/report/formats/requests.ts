@@ -1,18 +1,16 @@
-import { isRedacted } from '../../../journal/redaction/entries.ts';
-import { documented } from '../../../target-file/resolve.ts';
-import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
-import { describePlace, sortFindings } from '../../sections/violations.ts';
-import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from '../curl.ts';
-import { escapeUnprintable } from '../text.ts';
+import { isRedacted } from '../../journal/redaction/entries.ts';
+import { documented } from '../../target-file/resolve.ts';
+import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
+import { sortFindings } from '../sections/violations.ts';
+import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from './curl.ts';
+import type { MadeFile } from './formats.ts';
+import { escapeUnprintable } from './text.ts';
 
 /** Requests of one requirement: more of the same tell nothing new. */
 const maxRequests = 10;
 
 /** A file of requests (.http) for each requirement with findings, as REST Client of VS Code and httpyac send them. */
-export function* buildRequestFiles(
-  report: Report,
-  exchanges: Exchanges,
-): Generator<{ readonly name: string; readonly text: string }> {
+export function* buildRequestFiles(report: Report, exchanges: Exchanges): Generator<MadeFile> {
   const form = report.target.tokenForm ?? documented.tokenForm;
   for (const requirement of report.requirements) {
     const text = formatRequests(requirement, exchanges, form);
@@ -26,11 +24,10 @@ function formatRequests(
   form: TokenForm,
 ): string | undefined {
   const places = new Map<string, readonly string[]>();
-  for (const finding of sortFindings(findings)) {
-    const { wanted, got } = describePlace(finding, exchanges);
-    const at = finding.pointer === '' ? '' : `, at ${finding.pointer}`;
+  for (const { wanted, got, pointer, exchange } of sortFindings(findings)) {
+    const at = pointer === '' ? '' : `, at ${pointer}`;
     const line = `# wanted ${wanted}, got ${got}${at}`;
-    places.set(finding.exchange, [...(places.get(finding.exchange) ?? []), line]);
+    places.set(exchange, [...(places.get(exchange) ?? []), line]);
   }
   const shown = [...places].flatMap(([exchange, lines]) => {
     const recorded = exchanges.get(exchange);
