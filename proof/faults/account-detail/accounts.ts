@@ -1,5 +1,5 @@
 import { bothOperations } from '../../mutate/account-detail/operations.ts';
-import { changeAccounts, changeTransactions } from '../../mutate/account-detail/results.ts';
+import { changeLinkedAccounts, changeTransactions } from '../../mutate/account-detail/results.ts';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
@@ -111,27 +111,27 @@ export const linkedAccountFaults: readonly Fault[] = [
   ...defineFaults('linked-account-ids-are-unique', {
     'linked-accounts-with-the-id-of-the-first': [
       'all accounts of a result have the Id of the first',
-      changeAccounts((account, { Accounts: [first] }) => Object.assign(account, { Id: first!.Id })),
+      changeLinkedAccounts((account, { Accounts: [first] }) => Object.assign(account, { Id: first!.Id })),
     ],
   }),
   ...defineFaults('each-identity-number-is-included', {
     'transit-numbers-as-routing-numbers': [
       'the TransitNumber of an account is called RoutingNumber',
-      changeAccounts((account) => {
+      changeLinkedAccounts((account) => {
         account.RoutingNumber = account.TransitNumber;
         delete account.TransitNumber;
       }),
     ],
     'institution-numbers-in-lower-case': [
       'the InstitutionNumber of an account is called institutionNumber',
-      changeAccounts((account) => {
+      changeLinkedAccounts((account) => {
         account.institutionNumber = account.InstitutionNumber;
         delete account.InstitutionNumber;
       }),
     ],
     'account-numbers-alone': [
       'accounts have an AccountNumber alone',
-      changeAccounts((account) => {
+      changeLinkedAccounts((account) => {
         delete account.TransitNumber;
         delete account.InstitutionNumber;
       }),

@@ -11,7 +11,11 @@ import {
   poll,
   post,
 } from '../../mutate/account-detail/operations.ts';
-import { changeAccounts, changeResults, type LinkedAccount } from '../../mutate/account-detail/results.ts';
+import {
+  changeLinkedAccounts,
+  changeResults,
+  type LinkedAccount,
+} from '../../mutate/account-detail/results.ts';
 import { changeRules, replaceAnswer } from '../../mutate/changes.ts';
 import { findCondition } from '../../mutate/conditions.ts';
 import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
@@ -177,7 +181,7 @@ export const pollingFaults: readonly Fault[] = [
     ],
     'linked-account-ids-anew': [
       'each result gives its accounts new Ids',
-      changeAccounts((account) => Object.assign(account, { Id: randomUUID() })),
+      changeLinkedAccounts((account) => Object.assign(account, { Id: randomUUID() })),
       {
         breaks: ['poll-and-post-agree', 'accounts-filter-keeps-the-accounts-asked-for'],
         mayBreak: { 'polled-answer-follows-the-options': 'no account of the poll has an Id of the POST' },

@@ -42,7 +42,7 @@ export function changeResults(
 }
 
 /** Changes each account of each result. */
-export function changeAccounts(
+export function changeLinkedAccounts(
   change: (account: LinkedAccount, result: Result) => void,
   on: Operations = bothOperations,
 ): Fault['apply'] {
@@ -56,7 +56,7 @@ export function changeTransactions(
   change: (one: Transaction, index: number, account: LinkedAccount) => void,
   on: Operations = bothOperations,
 ): Fault['apply'] {
-  return changeAccounts((account) => {
+  return changeLinkedAccounts((account) => {
     for (const [index, one] of (account.Transactions ?? []).entries()) change(one, index, account);
   }, on);
 }

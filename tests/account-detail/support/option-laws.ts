@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
-import { askForDetail, type DetailOptions } from '../../support/resources/account-detail.ts';
+import { askForDetail, canPoll, type DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import type { Combination, Read } from './combinations.ts';
@@ -45,17 +45,22 @@ async function judgeTransactions(context: CheckContext, reads: readonly Read[]):
 }
 
 function pairOf(context: CheckContext, one: Read, other: Read): TwoReads {
-  const [rereadFirst, rereadSecond] = [one, other].map(
-    ({ requestId, options }) =>
-      () =>
-        fetchFurther(context, requestId, options),
-  );
   return {
     first: one.result,
     second: other.result,
-    rereadFirst: rereadFirst!,
-    rereadSecond: rereadSecond!,
+    rereadFirst: () => readAgain(context, one),
+    rereadSecond: () => readAgain(context, other),
   };
+}
+
+/** Asks for the same once more, by the same route. Undefined where it is not answered again. */
+async function readAgain(context: CheckContext, { requestId, options, result }: Read) {
+  const again = await fetchFurther(context, requestId, options);
+  if (again === undefined || again.operation === result.operation) return again;
+  if (result.operation !== 'getAccountsDetailAsync') return again;
+  if (!canPoll(context, again)) return undefined;
+  const polled = await context.call(result.operation, buildPollRequest(context, requestId, again));
+  return polled.response.status === 200 ? polled : undefined;
 }
 
 /**
