@@ -1,6 +1,6 @@
 import { fillPlanOptions, runInProcess } from '../src/engine/in-process.ts';
-import { chooseConcurrency } from '../src/engine/lanes.ts';
 import { makeRunId } from '../src/engine/run-id.ts';
+import { chooseConcurrency } from '../src/engine/scheduler.ts';
 import { MemoryJournal } from '../src/journal/memory.ts';
 import { writeCommand } from '../src/lib/command-line.ts';
 import { readEnvironment } from '../src/lib/env.ts';

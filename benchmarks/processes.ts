@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { locatePlaywright } from '../app/cli/run/playwright.ts';
 import { readEnvironment } from '../src/lib/env.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import type { Target } from '../src/target-file/types.ts';
+import type { DeclaredTarget } from '../src/target-file/declared.ts';
 
 /** How a process ended. */
 export interface Ended {
@@ -112,7 +112,7 @@ function makeOwnFolder(): string {
 }
 
 /** Writes a target file (YAML reads JSON) and gives its path. */
-export function targetFile(folder: string, target: Target): string {
+export function targetFile(folder: string, target: DeclaredTarget): string {
   const file = join(folder, 'target.yaml');
   writeFileSync(file, JSON.stringify(target));
   return file;

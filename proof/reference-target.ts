@@ -1,9 +1,9 @@
 import type { DeclaredTarget } from '../src/target-file/declared.ts';
 import { resolveTarget } from '../src/target-file/resolve.ts';
-import type { Banking, Target } from '../src/target-file/types.ts';
+import type { Fixtures, Registrations, Target } from '../src/target-file/types.ts';
 import type { Description } from './reference-server/types.ts';
 
-type Poll = Banking['poll'];
+type Poll = NonNullable<NonNullable<DeclaredTarget['banking']>['poll']>;
 
 /** Seconds between polls, and until the suite gives up: allowed on loopback only, generous for a busy machine. */
 const quickPoll: Poll = { interval: 0.005, limit: 60 };
@@ -30,7 +30,7 @@ export function declaredReferenceTarget(description: Description, poll: Poll = q
     revocation: revocationOf(description),
     fdx: fdxOf(description),
     banking: { ...bankingOf(description), poll },
-    ...(description.fixtures === undefined ? {} : { fixtures: description.fixtures }),
+    ...(description.fixtures === undefined ? {} : { fixtures: description.fixtures as Fixtures }),
     settleSeconds: description.revocation.settleSeconds,
   };
 }
@@ -83,7 +83,7 @@ function registrationsOf({
     pathArray,
     visibleWithinSeconds,
     approvalMayDropPairs,
-    known,
+    known: known as NonNullable<Registrations['known']>,
     providers: providers.ids.map(String),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
 import usualRequests from '../src/plan/usual-requests.json' with { type: 'json' };
 import { checks } from '../tests/index.ts';
-import { frozenFiles } from '../unit-tests/frozen-files.ts';
+import { frozenFiles, targetTypes } from '../unit-tests/frozen-files.ts';
 import { listChanged } from './unit-tests-of.ts';
 import { writeKnownDefects } from './write-known-defects.ts';
 import { writeUsualRequests } from './write-usual-requests.ts';
@@ -18,7 +18,7 @@ if (changed.length > 0)
   });
 
 // Writes what is made from the sources alone and may change only when that is meant: read the diff.
-for (const { file, text } of frozenFiles()) {
+for (const { file, text } of [...frozenFiles(), targetTypes()]) {
   const path = join(packageRoot, file);
   if (readFileSync(path, 'utf8') === text) continue;
   writeFileSync(path, text);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signList } from '../src/catalogue/list-signature.ts';
+import { signList } from '../src/catalogue/disputes.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 
 // `npm run disputes:sign -- KEY.pem` signs specs/disputes.json as it stands there. The key stays with the maintainers;

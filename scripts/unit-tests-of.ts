@@ -29,7 +29,7 @@ const slowPaths = [
   'docs/workflows.spec.ts',
   'engine/commands.spec.ts',
   'engine/determinism.spec.ts',
-  'engine/lanes.spec.ts',
+  'engine/scheduler.spec.ts',
   'engine/left-behind.spec.ts',
   'engine/near-misses.spec.ts',
   'engine/seeds.spec.ts',
@@ -55,6 +55,7 @@ const frozen = [
   'src/plan/usual-requests.json',
   'src/plan/known-defects.json',
   'src/catalogue/should-ids.json',
+  'src/target-file/declared.ts',
   'unit-tests/catalogue/frozen-ids.txt',
 ];
 
@@ -63,6 +64,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   specs: 'unit-tests/contract/',
   'specs/requirements': 'unit-tests/catalogue/',
   schemas: 'unit-tests/contract/',
+  'schemas/target.schema.json': 'unit-tests/target-file/',
+  'docs/target.example.yaml': 'unit-tests/target-file/',
   docs: 'unit-tests/docs/',
   'README.md': 'unit-tests/docs/',
   'CONTRIBUTING.md': 'unit-tests/docs/',

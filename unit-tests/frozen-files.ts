@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderClientPage } from '../client/self-test/page.ts';
 import { renderAreaPage } from '../proof/self-test/markdown.ts';
+import { composeTargetTypes } from '../scripts/target-types.ts';
 import { areas, exclusions, requirements } from '../src/catalogue/requirements.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { withRequirements } from './docs/decisions.ts';
@@ -25,6 +26,11 @@ function frozenIds(): string {
 function shouldIds(): string {
   const rows = requirements.filter(({ level }) => level === 'SHOULD').map(({ id, clause }) => [id, clause]);
   return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;
+}
+
+/** The types of a target file, which a test of its settings holds to the schema. */
+export function targetTypes(): FrozenFile {
+  return { file: 'src/target-file/declared.ts', text: composeTargetTypes() };
 }
 
 function decisions(): string {

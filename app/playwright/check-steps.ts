@@ -1,6 +1,6 @@
 import type { TestType } from '@playwright/test';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { WatchExchange } from '../../src/engine/session/watch.ts';
+import type { WatchExchange } from '../../src/engine/session/run-log.ts';
 import type { Finding } from '../../src/journal/entry.ts';
 import type { Check, Site } from '../../src/plan/check.ts';
 import { isCharged } from './charged.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { runInProcess } from '../../src/engine/in-process.ts';
-import { measureLongestChain } from '../../src/engine/lanes.ts';
+import { measureLongestChain } from '../../src/engine/scheduler.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';

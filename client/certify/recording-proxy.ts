@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { getOperation } from '../../src/catalogue/operations.ts';
-import { type Gathered, gather, pairHeaders } from '../../src/http/gather.ts';
 import { chooseProxies } from '../../src/http/proxy.ts';
-import { routeOf } from '../../src/http/route.ts';
+import { pairHeaders, type RawResponse, receiveResponse } from '../../src/http/receive-response.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
-import { openWire, readAnswer, type Wire } from '../../src/http/wire.ts';
+import { openWire, readAnswer, routeOf, type Wire } from '../../src/http/wire.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { locateOperation } from '../recording/recognize.ts';
@@ -111,11 +110,11 @@ async function forward(
   wire: Wire,
   request: Pick<RecordedRequest, 'method' | 'url' | 'headers'>,
   bytes: Buffer,
-): Promise<Gathered | undefined> {
+): Promise<RawResponse | undefined> {
   try {
     const { proxy: _, ...route } = routeOf({ ...request, body: undefined }, wire.proxies);
     const method = request.method as Dispatcher.HttpMethod;
-    return await gather(
+    return await receiveResponse(
       wire.dispatcher,
       { ...route, method, body: bytes.length === 0 ? null : bytes },
       wire.limits,
@@ -125,7 +124,7 @@ async function forward(
   }
 }
 
-function describeAnswer(answer: Gathered, wire: Wire): NonNullable<RecordedRequest['response']> {
+function describeAnswer(answer: RawResponse, wire: Wire): NonNullable<RecordedRequest['response']> {
   const { status, headers } = answer;
   try {
     return { status, headers, text: readAnswer(answer, wire.limits.maxBytes).text };

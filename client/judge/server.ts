@@ -2,10 +2,10 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { judgeDisclosures } from '../../src/contract/disclosures/judge.ts';
 import { KnownValues } from '../../src/contract/disclosures/known-values.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
-import { type LawViolation, noLawJudgement } from '../../src/contract/law.ts';
+import { noSemanticJudgement, type SemanticViolation } from '../../src/contract/semantic-rule.ts';
 import type { Violation } from '../../src/contract/violation.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
-import { findValueAt, listLeaves } from '../../src/lib/json/walk.ts';
+import { findValueAt, listLeaves } from '../../src/lib/json/values.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { headerOf } from '../rules/credentials.ts';
 import { isMasked } from '../rules/texts.ts';
@@ -25,10 +25,10 @@ export function judgeServer(asked: readonly Asked[], tokenHeader: string): Party
     if (!isAnswerKnown || !isAnswered(exchange) || exchange.request.method === 'HEAD') continue;
     const { violations, hits } = judgeExchange(exchange);
     for (const [id, times] of hits) docket.count(id as RequirementId, times);
-    const disclosures = holdsMask(exchange) ? noLawJudgement : judgeDisclosures(exchange, known);
+    const disclosures = holdsMask(exchange) ? noSemanticJudgement : judgeDisclosures(exchange, known);
     for (const id of disclosures.judged) docket.count(id);
     for (const violation of [...violations, ...disclosures.violations]) {
-      const { keywords, ...found }: Partial<Pick<Violation, 'keywords'>> & LawViolation = violation;
+      const { keywords, ...found }: Partial<Pick<Violation, 'keywords'>> & SemanticViolation = violation;
       const schema = keywords === undefined ? {} : { keywords };
       if (!isOfMask(violation, exchange))
         docket.charge(exchange, { ...found, check: answerCheck, passive: true, ...schema });

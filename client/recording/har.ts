@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Header } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/http/read-body.ts';
+import { readBody } from '../../src/http/receive-response.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import type { RecordedRequest, RecordedResponse } from './traffic.ts';
 

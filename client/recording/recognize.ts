@@ -1,6 +1,6 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import type { Exchange, ReceivedResponse } from '../../src/http/exchange.ts';
-import { readJson } from '../../src/lib/json/parse.ts';
+import { readJson } from '../../src/lib/json/text.ts';
 import type { Asked, RecordedRequest, RecordedResponse } from './traffic.ts';
 
 /** Where the services are, as far as somebody declared it. */

@@ -1,8 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Seen } from '../../proof/reference-server/server.ts';
 import type { Message } from '../../proof/reference-server/wire.ts';
-import { pairHeaders } from '../../src/http/gather.ts';
-import { readBody } from '../../src/http/read-body.ts';
+import { pairHeaders, readBody } from '../../src/http/receive-response.ts';
 import type { RecordedRequest } from './traffic.ts';
 
 /** Records what a reference server is asked; `prefix` begins the ids of the requests, and `hear` hears of each. */

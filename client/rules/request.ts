@@ -1,6 +1,6 @@
 import { findHeader } from '../../src/http/exchange.ts';
 import { isOfEdge } from '../../src/lib/edge.ts';
-import { isObject } from '../../src/lib/json/compare.ts';
+import { isObject } from '../../src/lib/json/values.ts';
 import { decodePercent } from '../recording/recognize.ts';
 import type { Asked } from '../recording/traffic.ts';
 

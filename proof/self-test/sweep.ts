@@ -1,4 +1,4 @@
-import { chooseConcurrency } from '../../src/engine/lanes.ts';
+import { chooseConcurrency } from '../../src/engine/scheduler.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { defaultDepth } from '../../src/plan/depth.ts';
 import { seedOf } from '../../src/plan/seed.ts';

@@ -1,6 +1,6 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../catalogue/operations.ts';
-import { listSpellings } from '../catalogue/plugins/wire-names.ts';
+import { listSpellings } from '../catalogue/plugins/loaded.ts';
 import type { Area } from '../catalogue/requirements.ts';
 import { followReference } from './schemas.ts';
 

@@ -1,28 +1,24 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/requirements.ts';
-import type { Answered } from '../http/exchange.ts';
+import { type Answered, findHeader, type ReceivedResponse } from '../http/exchange.ts';
 import { isOfEdge } from '../lib/edge.ts';
-import { isContainer, isObject } from '../lib/json/compare.ts';
-import { findValueAt, roundNumbers } from '../lib/json/walk.ts';
+import { findValueAt, isContainer, isObject, roundNumbers } from '../lib/json/values.ts';
 import { quoteValue } from '../lib/quote-value.ts';
 import { suggest } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
-
+import { checkDuplicateSpellings } from './duplicate-spellings.ts';
 import { type Hits, runEvaluation } from './evaluation.ts';
-import { describeExpectation } from './expectation.ts';
-import { isLeftOutBySuite } from './left-out-members.ts';
-import { type LocatedResponse, locateResponse } from './responses.ts';
 import { nameKeyword } from './schema-locations.ts';
 import {
+  describeExpectation,
   dropConsequences,
   isChargedForNull,
+  isLeftOutBySuite,
   nameChargedKeyword,
   type StampedError,
 } from './stamped-error.ts';
-import { judgeTwins } from './twins.ts';
-import { findValidator } from './validators.ts';
+import { findValidator, type LocatedResponse, locateResponse } from './validators.ts';
 import type { Violation } from './violation.ts';
-import { judgeWriting } from './writing.ts';
 
 /** What the contract says of one answer: violations, and how often each requirement was evaluated. */
 export interface Judgement {
@@ -31,7 +27,7 @@ export interface Judgement {
 }
 
 /** How an answer is judged. */
-export interface ContractOptions {
+interface ContractOptions {
   /** A keyword that is left out (see `nameKeyword`), to measure what it finds. */
   readonly without?: string | undefined;
   /** Ids of the runs whose recipients are the suite's own: this one's, and those of earlier ones that are known. */
@@ -74,12 +70,12 @@ function judgeJson(exchange: Answered, options: ContractOptions): Judgement {
   const { violations, hits: ofBody } = judgeBody(exchange, options);
   const hits = new Map(ofBody);
   const keys = new Set(violations.map(keyOf));
-  const ofTwins = judgeTwins(exchange, (twin) =>
-    judgeBody(twin, options).violations.filter((violation) => !keys.has(keyOf(violation))),
+  const ofDuplicates = checkDuplicateSpellings(exchange, (duplicate) =>
+    judgeBody(duplicate, options).violations.filter((violation) => !keys.has(keyOf(violation))),
   );
-  for (const [id, times] of ofTwins.hits) hits.set(id, times);
-  const found = [...violations, ...ofTwins.violations];
-  return { violations: [...found, ...judgeWriting(exchange.response, hits, options.without)], hits };
+  for (const [id, times] of ofDuplicates.hits) hits.set(id, times);
+  const found = [...violations, ...ofDuplicates.violations];
+  return { violations: [...found, ...checkBodyEncoding(exchange.response, hits, options.without)], hits };
 }
 
 interface BodyJudgement {
@@ -161,4 +157,30 @@ function keyOf({ requirement, pointer }: Violation): string {
 function combineViolations(known: Violation, other: Violation): Violation {
   const keywords = [...new Set([...known.keywords, ...other.keywords])];
   return { ...known, keywords, count: known.count + other.count };
+}
+
+const mediaTypeRequirement: RequirementId = 'json-answers-declare-a-json-media-type';
+const encodingRequirement: RequirementId = 'json-answers-are-written-in-utf-8';
+
+/** Judges how a JSON body is written: its media type, and its encoding. `hits` counts that both were looked at. */
+function checkBodyEncoding(
+  { headers, encoding }: ReceivedResponse,
+  hits: Hits,
+  without?: string,
+): Violation[] {
+  hits.set(mediaTypeRequirement, 1);
+  hits.set(encodingRequirement, 1);
+  const type = findHeader(headers, 'content-type');
+  const isJson = type !== undefined && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+  const found = [
+    ...(isJson
+      ? []
+      : [describe(mediaTypeRequirement, 'content-type', 'a content-type of application/json', type)]),
+    ...(encoding === undefined ? [] : [describe(encodingRequirement, 'encoding', 'plain UTF-8', encoding)]),
+  ];
+  return found.filter(({ keywords: [keyword] }) => keyword !== without);
+}
+
+function describe(requirement: RequirementId, keyword: string, wanted: string, got = 'none'): Violation {
+  return { requirement, pointer: '', wanted, got, keywords: [keyword], count: 1 };
 }

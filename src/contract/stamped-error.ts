@@ -1,4 +1,9 @@
 import type { ErrorObject } from 'ajv';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Answered } from '../http/exchange.ts';
+import { parseJson } from '../lib/json/text.ts';
+import { findValueAt } from '../lib/json/values.ts';
+import { holdsOwnName } from '../lib/own-names.ts';
 import { locationOf, nameKeyword } from './schema-locations.ts';
 
 /** An ajv error with what our keywords stamp on it. */
@@ -58,4 +63,77 @@ export function nameFailedKeyword({ keyword, parentSchema, owner }: StampedError
   const name = combinators.find((combinator) => solo?.[combinator] !== undefined);
   const written = keyword === 'x-solo' && name !== undefined ? name : keyword;
   return nameKeyword(written, locationOf(parentSchema) ?? owner, owner);
+}
+
+const typesInWords: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
+/** What the keyword that failed asks for, in words; undefined where only the requirement's own text says it well. */
+export function describeExpectation({
+  keyword,
+  params,
+  schema,
+  parentSchema,
+}: StampedError): string | undefined {
+  const described = (parentSchema as { description?: string } | undefined)?.description;
+  switch (keyword) {
+    case 'type':
+      return [schema]
+        .flat()
+        .map((type) => typesInWords[String(type)] ?? String(type))
+        .join(' or ');
+    case 'enum':
+      return `one of ${(schema as unknown[]).map(String).join(', ')}`;
+    case 'const':
+      return JSON.stringify(schema);
+    case 'required':
+      return `the member ${(params as { missingProperty: string }).missingProperty}`;
+    case 'pattern':
+      return described ?? `text that matches ${String(schema)}`;
+    case 'format':
+      return `text of the format ${String(schema)}`;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * True when a recipient lacks a member that the suite may never have given it: it creates recipients, which it knows by
+ * their names and the ids of the runs that gave them, without what the vendor says can be left out. What the very request
+ * held was given.
+ */
+export function isLeftOutBySuite(
+  id: RequirementId,
+  error: StampedError,
+  { operation, request }: Answered,
+  ownRuns: readonly string[],
+): boolean {
+  if (id !== 'recipient-carries-its-profile' || error.keyword !== 'required') return false;
+  const { name } = (error.data ?? {}) as { readonly name?: unknown };
+  if (typeof name !== 'string' || !holdsOwnName(name, ownRuns)) return false;
+  if (operation !== 'createRecipient' || error.instancePath !== '') return true;
+  const { missingProperty } = error.params as { readonly missingProperty: string };
+  return !isFilled(findSent(request.body, missingProperty));
+}
+
+function findSent(body: string | undefined, member: string): unknown {
+  try {
+    return findValueAt(parseJson(body ?? ''), `/${member}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server may leave out what it was told is empty. */
+function isFilled(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  );
 }

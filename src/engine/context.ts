@@ -11,13 +11,10 @@ import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { canComeBackToCursors } from './exchange/cursors.ts';
 import { call, resolveCredentialText } from './exchange/pipeline.ts';
-import { noteBrokenAnswer } from './recording/broken-answers.ts';
-import { breakSetUp } from './recording/broken-set-up.ts';
-import type { CheckRun } from './recording/check-run.ts';
+import { breakSetUp, noteBrokenAnswer } from './recording/broken-answers.ts';
+import { type CheckRun, makeFinding, namedExchangesOf, Recorder } from './recording/check-run.ts';
 import { noteContested } from './recording/contested.ts';
-import { makeFinding, namedExchangesOf } from './recording/finding.ts';
-import { Recorder } from './recording/recorder.ts';
-import { credentialKindOf } from './session/declared-credential.ts';
+import { credentialKindOf } from './session/credentials.ts';
 import { supplyFreshConnection } from './supply/connections.ts';
 import { supplyFreshSession, supplySession, supplySharedSession } from './supply/sessions.ts';
 
@@ -76,7 +73,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     token: (operation, auth) => tokenText(run, operation, auth),
     once: (key, create) => shareSetUp(run, key, create),
-    firstReads: (operation) => session.memo.firstReads.list(operation),
+    firstReads: (operation) => session.shared.firstReads.list(operation),
     requestId: (index) => supplySession(run, planned, index),
     sharedRequestId: () => supplySharedSession(run),
     freshRequestId: (like) => supplyFreshSession(run, like),
@@ -100,7 +97,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     attempt: (work) => setFindingsAside(run, work),
     walkAlone: (work, strictly) => walkAmongLists(run, work, strictly),
-    watchLists: () => session.memo.turns.lists.watch(run),
+    watchLists: () => session.shared.locks.lists.watch(run),
   };
 }
 
@@ -113,7 +110,7 @@ const findingsOfSetUps = new WeakMap<Promise<unknown>, Set<Finding>>();
  */
 async function shareSetUp<T>(run: CheckRun, key: string, create: () => Promise<T>): Promise<T> {
   const findings = new Set<Finding>();
-  const made = run.session.memo.once(key, async () => {
+  const made = run.session.shared.once(key, async () => {
     const before = new Set([...run.recorder.findings, ...run.inherited]);
     try {
       return await create();
@@ -132,21 +129,21 @@ async function shareSetUp<T>(run: CheckRun, key: string, create: () => Promise<T
 
 /** A list of accounts waits for the walks of other checks. */
 function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOptions): Promise<Answered> {
-  const { memo } = run.session;
+  const { shared } = run.session;
   const send = async () => {
     const answer = await call(run, operation, options);
-    memo.firstReads.note(answer);
+    shared.firstReads.note(answer);
     return answer;
   };
-  return operation === 'listAccounts' ? memo.turns.lists.share(run, send) : send();
+  return operation === 'listAccounts' ? shared.locks.lists.share(run, send) : send();
 }
 
 /** The walk of a check that others run beside keeps their lists waiting, unless cursors are good all the same. */
 async function walkAmongLists<T>(run: CheckRun, work: () => Promise<T>, strictly?: boolean): Promise<T> {
-  const { memo } = run.session;
-  const { lists } = memo.turns;
+  const { shared } = run.session;
+  const { lists } = shared.locks;
   if (run.clock.lend !== undefined) {
-    await memo.once('whether cursors outlive lists', async () => {
+    await shared.once('whether cursors outlive lists', async () => {
       if (await lists.alone(run, () => canComeBackToCursors(run))) lists.open();
     });
   }

@@ -1,7 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { UsedByOthers } from '../plan/blocked.ts';
-import type { ContestedObject } from './recording/check-run.ts';
-import type { Recorder } from './recording/recorder.ts';
+import type { ContestedObject, Recorder } from './recording/check-run.ts';
 import type { Attempt } from './run-check.ts';
 
 /** Looks in all at what somebody else may have caused: runs that start together meet twice, and hardly a third time. */

@@ -1,17 +1,16 @@
 import type { Exchange, Header, SentRequest } from '../http/exchange.ts';
 import { MemoryJournal } from '../journal/memory.ts';
-import { readHidden, splitAtMarks } from '../journal/redaction/name-secrets.ts';
+import { readHidden, splitAtMarks } from '../journal/redaction/entries.ts';
 import { Blocked } from '../plan/blocked.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
 import { credentialVariables, listValueNames } from '../target-file/value-names.ts';
+import { send } from './exchange/attempt.ts';
 import { resolveCredentialText } from './exchange/pipeline.ts';
-import { verifyMaySend } from './exchange/read-only.ts';
-import { makeRequest } from './exchange/request.ts';
-import { send } from './exchange/send.ts';
+import { makeRequest, verifyMaySend } from './exchange/request.ts';
 import { type CheckRun, makeCheckRun } from './recording/check-run.ts';
 import { makeRunId } from './run-id.ts';
-import { credentialHeaderOf, type DeclaredKind, formatCredential } from './session/declared-credential.ts';
+import { credentialHeaderOf, type DeclaredKind, formatCredential } from './session/credentials.ts';
 import { Session } from './session/session.ts';
 
 /**

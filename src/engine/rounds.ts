@@ -1,6 +1,6 @@
 import type { Clock } from '../http/clock.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import { runSideBySide, type SideBySide } from './lanes.ts';
+import { runSideBySide, type SideBySide } from './scheduler.ts';
 import type { Session } from './session/session.ts';
 
 /** The name of the session of a round: the first has that of the run. */
@@ -39,7 +39,7 @@ export async function runRounds(
       }
       const inSession = (one: PlannedCheck, clock: Clock) => run(session, one, clock);
       const { clock } = session;
-      if (!(await runInLanes(checks, { concurrency, clock, weigh, run: inSession }))) return false;
+      if (!(await runInOrder(checks, { concurrency, clock, weigh, run: inSession }))) return false;
     }
     return true;
   } finally {
@@ -47,7 +47,7 @@ export async function runRounds(
   }
 }
 
-async function runInLanes(checks: readonly PlannedCheck[], how: SideBySide): Promise<boolean> {
+async function runInOrder(checks: readonly PlannedCheck[], how: SideBySide): Promise<boolean> {
   const { concurrency, clock, run } = how;
   if (concurrency > 1) return runSideBySide(checks, how);
   for (const one of checks) if (!(await run(one, clock))) return false;

@@ -56,7 +56,7 @@ export async function runCheck(
   const { run, lost } = last;
   const block = await lookAgain(last, begin);
   const end = block === undefined ? last.end : describeBlock(block);
-  if (isBack && lost !== undefined) session.memo.lostAgain.add(lost.operation);
+  if (isBack && lost !== undefined) session.shared.lostAgain.add(lost.operation);
   const { recorder, witnesses } = run;
   const result: CheckResult = {
     check: check.id,

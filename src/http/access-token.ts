@@ -1,4 +1,4 @@
-import { isObject } from '../lib/json/compare.ts';
+import { isObject } from '../lib/json/values.ts';
 
 /** A token that an answer of /Token holds. */
 export interface AccessToken {

@@ -1,4 +1,4 @@
-import { isObject } from '../lib/json/compare.ts';
+import { isObject } from '../lib/json/values.ts';
 import { readAccessToken } from './access-token.ts';
 import type { ReceivedResponse } from './exchange.ts';
 

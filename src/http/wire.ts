@@ -1,16 +1,29 @@
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
-import type { Failure, ReceivedResponse, SentRequest } from './exchange.ts';
-import { findHeader } from './exchange.ts';
-import { failureOf } from './failure.ts';
-import { type Gathered, gather } from './gather.ts';
+import {
+  type Failure,
+  findHeader,
+  type Header,
+  type ReceivedResponse,
+  type SentRequest,
+} from './exchange.ts';
 import { defaultLimits, maxHeaderBytes, type WireLimits } from './limits.ts';
-import { describeProxy, nameProxy, noProxies, type Proxies } from './proxy.ts';
-import { readBody } from './read-body.ts';
-import { connectorOf, type HearPeer, routeOf, splitUrl } from './route.ts';
-import { adviceOf, ProxyError } from './tunnel.ts';
+import type { Peer } from './peer.ts';
+import {
+  chooseProxy,
+  describeProxy,
+  nameProxy,
+  noProxies,
+  type Proxies,
+  type ProxyServer,
+  proxyHeadersOf,
+} from './proxy.ts';
+import { type RawResponse, readBody, receiveResponse } from './receive-response.ts';
+import { readShownCertificate, strictTls } from './tls.ts';
+import { adviceOf, openTunnel, ProxyError } from './tunnel.ts';
+import { originOf } from './url.ts';
 
 export type WireResult = { readonly response: ReceivedResponse } | { readonly failure: Failure };
 
@@ -21,7 +34,7 @@ const decoders: Record<string, (data: Buffer, limit: { maxOutputLength: number }
   br: brotliDecompressSync,
 };
 
-export interface WireOptions {
+interface WireOptions {
   readonly limits?: Partial<WireLimits>;
   readonly tls?: ConnectionOptions;
   readonly proxies?: Proxies;
@@ -87,7 +100,11 @@ export async function transmit(
   if (proxy !== undefined) wire.hearPeer({ origin: splitUrl(request.url).origin, proxy: nameProxy(proxy) });
   try {
     const method = request.method as Dispatcher.HttpMethod;
-    const answer = await gather(dispatcher, { ...route, method, body: request.body ?? null }, limits);
+    const answer = await receiveResponse(
+      dispatcher,
+      { ...route, method, body: request.body ?? null },
+      limits,
+    );
     if (proxy !== undefined && answer.status === 407)
       throw new ProxyError(`${describeProxy(proxy)} answers 407${adviceOf(407)}`);
     return { response: readAnswer(answer, limits.maxBytes) };
@@ -99,8 +116,133 @@ export async function transmit(
 }
 
 /** An answer with its content encoding undone, and read as JSON where it is. Throws for an encoding that is broken. */
-export function readAnswer({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
+export function readAnswer({ status, headers, body }: RawResponse, maxBytes: number): ReceivedResponse {
   const decoder = decoders[findHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
   const bytes = decoder === undefined ? body : decoder(body, { maxOutputLength: maxBytes });
   return { status, headers, ...readBody(bytes, findHeader(headers, 'content-type')) };
+}
+
+/** Where the bytes of a request go, and through which proxy when it is asked for the address itself. */
+interface Route {
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: string[];
+  readonly proxy: ProxyServer | undefined;
+}
+
+/** An address whose path a parser leaves as it is: without dots, quotes, and letters that are encoded or to be. */
+const plainUrl = /^https?:\/\/[\w.:-]+(\/[\w~!$&()*+,;=:@/-]*(?:\?[\w.~!$&()*+,;=:@%/?-]*)?)$/;
+
+/** The origin and the path of an address, with its query. Parsing costs as much as judging a short answer. */
+export function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+  const plain = plainUrl.exec(url)?.[1];
+  // A question mark without a query is left out by a parser.
+  if (plain !== undefined && !plain.endsWith('?')) return { origin: originOf(url), path: plain };
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: `${pathname}${search}` };
+}
+
+/** A request over plain HTTP is put to its proxy with the whole address; one over TLS goes through a tunnel. */
+export function routeOf(request: SentRequest, proxies: Proxies): Route {
+  const { origin, path } = splitUrl(request.url);
+  const url = proxies.http === undefined ? undefined : new URL(request.url);
+  const proxy = url?.protocol === 'http:' ? chooseProxy(url, proxies) : undefined;
+  if (url === undefined || proxy === undefined)
+    return { origin, path, headers: request.headers.flat(), proxy: undefined };
+  const hasHost = request.headers.some(([name]) => name.toLowerCase() === 'host');
+  const added: Header[] = hasHost ? [] : [['host', url.host]];
+  const headers = [...request.headers, ...added, ...Object.entries(proxyHeadersOf(proxy))].flat();
+  return { origin: proxy.url.origin, path: `${origin}${path}`, headers, proxy };
+}
+
+/** Hears of the peer of each connection over TLS. */
+export type HearPeer = (peer: Peer) => void;
+
+/** Connects directly, or over TLS through the tunnel of a proxy. */
+function connectorOf(
+  given: ConnectionOptions,
+  proxies: Proxies,
+  { timeoutMs, hearPeer }: { readonly timeoutMs: number; readonly hearPeer: HearPeer },
+): buildConnector.connector {
+  const tls = { ...strictTls, ...given };
+  const direct = loadUndici().buildConnector({ ...tls, timeout: timeoutMs } as buildConnector.BuildOptions);
+  return (options, callback) => {
+    const isOfProxy = Object.values({ ...proxies, none: undefined }).some(
+      (one) => one?.url.host === options.host,
+    );
+    const isDirect = isOfProxy || options.protocol !== 'https:' || options.host === undefined;
+    const proxy = isDirect ? undefined : chooseProxy(new URL(`https://${options.host}`), proxies);
+    const connected: buildConnector.Callback = (...[error, socket]) => {
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      const certificate = socket instanceof TLSSocket ? readShownCertificate(socket) : undefined;
+      if (!isOfProxy && certificate !== undefined)
+        hearPeer({
+          origin: `https://${options.host}`,
+          ...(proxy && { proxy: nameProxy(proxy) }),
+          certificate,
+        });
+      callback(null, socket);
+    };
+    if (proxy === undefined) {
+      direct(options, connected);
+      return;
+    }
+    openTunnel(proxy, options, { tls, timeoutMs }).then(
+      (httpSocket) => direct({ ...options, httpSocket }, connected),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+const inFile = 'of the target file';
+const noConnection: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused: nothing listens there',
+  ENOTFOUND: 'the name of the host is not known',
+  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
+  EHOSTUNREACH: 'no route leads to the host',
+  ENETUNREACH: 'no route leads to the host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed; name it in tls.ca ${inFile} if it is the right one`,
+  SELF_SIGNED_CERT_IN_CHAIN: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
+  UNABLE_TO_GET_ISSUER_CERT: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; compare the clocks',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is the address http:// and not https://?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there; is the address http:// and not https://?',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: `it asks for a client certificate; name one in tls.clientCert ${inFile}`,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: `it does not trust the client certificate of tls.clientCert`,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: `it does not trust the client certificate of tls.clientCert`,
+};
+
+/** Why a request got no answer that can be read, in words that say what to do where that is known. */
+export function failureOf(error: unknown, limits: WireLimits): Failure {
+  const { code = '', message, name } = error as NodeJS.ErrnoException;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return { kind: 'connect', message: 'no connection was made in time' };
+  if (/TIMEOUT/.test(code) || name === 'TimeoutError')
+    return { kind: 'timeout', message: `no whole answer within ${limits.timeoutMs / 1000} s` };
+  if (code === 'OBC_PROXY') return { kind: 'connect', message };
+  const known = noConnection[code];
+  if (known !== undefined) return { kind: 'connect', message: `${known} (${code})` };
+  if (/CERT|SSL|TLS|EPROTO/.test(code)) return { kind: 'connect', message: `${code}: ${message}` };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return {
+      kind: 'too-large',
+      message: `the headers of the answer are longer than ${maxHeaderBytes / 1024} KB`,
+    };
+  if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limits);
+  if (/^Z_|^ERR__ERROR_FORMAT/.test(code))
+    return { kind: 'protocol', message: `the answer is not packed as its content-encoding says: ${message}` };
+  if (/^HPE_/.test(code)) return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
+  return { kind: 'lost', message: message || code || 'the connection was lost' };
+}
+
+/** The failure of an answer that is longer than the limits allow. */
+function tooLarge({ maxBytes }: WireLimits): Failure {
+  return { kind: 'too-large', message: `the answer is longer than ${maxBytes} bytes` };
 }

@@ -1,5 +1,5 @@
 import { operationIds } from '../catalogue/operations.ts';
-import { isObject } from '../lib/json/compare.ts';
+import { isObject } from '../lib/json/values.ts';
 
 /** Says where a value is not of a shape, and what was expected there; undefined where it is. */
 type Shape = (value: unknown, place: string, isClosed: boolean) => string | undefined;

@@ -1,6 +1,6 @@
 import type { Answered } from '../http/exchange.ts';
 import { encodeText } from '../lib/encode-text.ts';
-import { isObject, listObjects } from '../lib/json/compare.ts';
+import { isObject, listObjects } from '../lib/json/values.ts';
 import { Blocked } from './blocked.ts';
 import type { CallOptions, CheckContext } from './check.ts';
 

@@ -2,8 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import { sendOnce } from '../engine/exchange/pipeline.ts';
 import { makeRequest } from '../engine/exchange/request.ts';
 import type { CheckRun } from '../engine/recording/check-run.ts';
-import { readRetryAfter } from '../http/busy.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, readRetryAfter } from '../http/exchange.ts';
 import { isOfEdge } from '../lib/edge.ts';
 import type { CallOptions } from '../plan/check.ts';
 

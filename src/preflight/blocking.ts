@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../catalogue/requirements.ts';
-import { type CredentialKind, defaultCredentialOf } from '../engine/session/declared-credential.ts';
+import { type CredentialKind, defaultCredentialOf } from '../engine/session/credentials.ts';
 import type { Check } from '../plan/check.ts';
 import { defaultDepth } from '../plan/depth.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';

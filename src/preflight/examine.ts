@@ -2,8 +2,7 @@ import { writes } from '../catalogue/operations.ts';
 import { Budget } from '../engine/budget/budget.ts';
 import { openSharedPace } from '../engine/budget/shared-pace.ts';
 import { resolveCredentialText } from '../engine/exchange/pipeline.ts';
-import { type CheckRun, makeCheckRun } from '../engine/recording/check-run.ts';
-import { Witnesses } from '../engine/recording/witnesses.ts';
+import { type CheckRun, makeCheckRun, Witnesses } from '../engine/recording/check-run.ts';
 import { Session } from '../engine/session/session.ts';
 import { chooseProxies, chooseProxy } from '../http/proxy.ts';
 import { readTlsOptions } from '../http/tls.ts';
@@ -186,7 +185,7 @@ function contextOf(run: CheckRun, { target, checks, mayAuthorize = false }: Exam
       return witnesses.kept;
     },
     now: () => session.clock.now(),
-    once: (key, create) => session.memo.once(key, create),
+    once: (key, create) => session.shared.once(key, create),
     credential: (kind) => resolveCredentialText(run, kind),
     ask(operation, options = {}) {
       if (
@@ -196,7 +195,7 @@ function contextOf(run: CheckRun, { target, checks, mayAuthorize = false }: Exam
       )
         throw new Error(`a diagnosis does not send ${operation}`);
       // The same read twice would tell nothing new.
-      return session.memo.once(`${operation} ${JSON.stringify(options)}`, () =>
+      return session.shared.once(`${operation} ${JSON.stringify(options)}`, () =>
         askWithRetry(run, operation, options),
       );
     },

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { OperationId } from '../catalogue/operations.ts';
-import type { CredentialKind } from '../engine/session/declared-credential.ts';
+import type { CredentialKind } from '../engine/session/credentials.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ProxyServer } from '../http/proxy.ts';
 import type { CallOptions } from '../plan/check.ts';

@@ -1,7 +1,7 @@
 import type { DeclaredTarget } from './declared.ts';
 import type { Path } from './problem.ts';
 import { resolveTarget } from './resolve.ts';
-import { resolveReference, type SettingNode, targetSchema } from './schema.ts';
+import { findNodeBelow, type SettingNode, targetSchema } from './schema.ts';
 import { secretsOf } from './secrets.ts';
 
 /** Text that stands for a secret that is written out in a target file. */
@@ -28,23 +28,18 @@ export function resolveSettings(declared: DeclaredTarget): EffectiveSettings {
 /** A copy of settings without the texts that the schema calls secret or that are among the secrets; names of variables stay. */
 export function redactSettings(
   value: unknown,
-  node: SettingNode,
+  node: SettingNode | undefined,
   secrets: ReadonlySet<unknown> = new Set(),
 ): unknown {
-  const { properties = {}, additionalProperties, items = {}, ...own } = resolveReference(node);
   if (typeof value === 'string') {
-    const isSecret = own['x-secret'] === true || secrets.has(value);
+    const isSecret = node?.['x-secret'] === true || secrets.has(value);
     return isSecret && !/^(\$\{\w+\})+$/.test(value) ? redacted : value;
   }
-  if (Array.isArray(value)) return value.map((item) => redactSettings(item, items, secrets));
+  const redact = (child: unknown, key: string | number) =>
+    redactSettings(child, findNodeBelow(node, key), secrets);
+  if (Array.isArray(value)) return value.map(redact);
   if (typeof value !== 'object' || value === null) return value;
-  const others = typeof additionalProperties === 'object' ? additionalProperties : {};
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [
-      key,
-      redactSettings(child, properties[key] ?? others, secrets),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, redact(child, key)]));
 }
 
 function findDefaults(declared: unknown, effective: unknown, path: Path): Path[] {

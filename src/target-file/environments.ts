@@ -1,4 +1,4 @@
-import { isObject } from '../lib/json/compare.ts';
+import { isObject } from '../lib/json/values.ts';
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { keyOf, type Path, type Problem } from './problem.ts';

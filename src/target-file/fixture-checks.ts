@@ -1,8 +1,7 @@
 import { describeSuggestion } from '../lib/suggest.ts';
 import { listLinkedMembers, listMembersOfKind, type Members, type MemberType } from './fixture-members.ts';
-import type { FixtureValues } from './fixtures.ts';
 import type { Path, Problem } from './problem.ts';
-import type { Json, Target } from './types.ts';
+import type { FixtureValues, Json, Target } from './types.ts';
 
 /** Promises that no target can keep: values of a type that the document forbids, and settings that exclude each other. */
 export function findFixtureProblems(target: Target): Problem[] {

@@ -10,9 +10,7 @@ export function resolveTarget(declared: DeclaredTarget): Target {
 }
 
 /** A copy of what a target file holds at a node of the schema, with the defaults below it filled in after its own. */
-function fillDefaults(found: unknown, { items, properties }: SettingNode): unknown {
-  if (Array.isArray(found))
-    return items === undefined ? found : found.map((item) => fillDefaults(item, items));
+function fillDefaults(found: unknown, { properties }: SettingNode): unknown {
   if (typeof found !== 'object' || found === null || properties === undefined) return found;
   const known = Object.entries(properties).flatMap(([name, node]) => {
     const own = (found as Readonly<Record<string, unknown>>)[name] ?? node.default;

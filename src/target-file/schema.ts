@@ -19,8 +19,21 @@ export const targetSchema = schema as SettingNode;
 
 const definitions: Readonly<Record<string, SettingNode>> = schema.$defs as Record<string, SettingNode>;
 
-/** The node itself, or the definition that it refers to. */
+/** Returns a node with the definition that it refers to; it may describe itself. */
 export function resolveReference(node: SettingNode): SettingNode {
   const name = node.$ref?.replace('#/$defs/', '');
-  return name === undefined ? node : { ...definitions[name] };
+  return name === undefined ? node : { ...definitions[name], ...node };
+}
+
+/** Returns the node of a key or of the items of a list; undefined for an unknown one. */
+export function findNodeBelow(node: SettingNode | undefined, key: string | number): SettingNode | undefined {
+  const { items, properties, additionalProperties: others } = node ?? {};
+  const named = properties?.[key] ?? (typeof others === 'object' ? others : undefined);
+  const found = typeof key === 'number' ? items : named;
+  return found === undefined ? undefined : resolveReference(found);
+}
+
+/** Returns the node of a setting; undefined for an unknown path. */
+export function findNode(path: readonly (string | number)[]): SettingNode | undefined {
+  return path.reduce<SettingNode | undefined>(findNodeBelow, targetSchema);
 }

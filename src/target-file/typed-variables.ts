@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 import type { Path, Problem } from './problem.ts';
-import { resolveReference, type SettingNode, targetSchema } from './schema.ts';
+import { findNode, findNodeBelow, type SettingNode, targetSchema } from './schema.ts';
 
 /** A value with what stands for numbers and words of a fixed set read in, and what is wrong with the variables. */
 export interface TypedValue {
@@ -17,14 +17,17 @@ const whole = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
  */
 export function fillTypedVariables(value: unknown, env: Environment): TypedValue {
   const problems: Problem[] = [];
-  const fill = (node: unknown, found: SettingNode | undefined, path: Path): unknown => {
-    const schema = found === undefined ? undefined : resolveReference(found);
+  const fill = (node: unknown, schema: SettingNode | undefined, path: Path): unknown => {
     const name = typeof node === 'string' ? whole.exec(node)?.[1] : undefined;
     if (name !== undefined) return fillOne(node, name, schema, path);
-    if (Array.isArray(node)) return node.map((item, index) => fill(item, schema?.items, [...path, index]));
+    if (Array.isArray(node))
+      return node.map((item, index) => fill(item, findNodeBelow(schema, index), [...path, index]));
     if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(
-      Object.entries(node).map(([key, child]) => [key, fill(child, below(schema, key), [...path, key])]),
+      Object.entries(node).map(([key, child]) => [
+        key,
+        fill(child, findNodeBelow(schema, key), [...path, key]),
+      ]),
     );
   };
   const fillOne = (node: unknown, name: string, schema: SettingNode | undefined, path: Path): unknown => {
@@ -41,15 +44,11 @@ export function fillTypedVariables(value: unknown, env: Environment): TypedValue
 
 /** True where a text that only names a variable stands for something else than text. */
 export function isTypedVariable(value: unknown, path: Path): boolean {
-  let schema: SettingNode | undefined = targetSchema;
-  let node = value;
-  for (const key of path) {
-    const known: SettingNode | undefined = schema === undefined ? undefined : resolveReference(schema);
-    schema = typeof key === 'number' ? known?.items : below(known, key);
-    node = (node as Record<string | number, unknown> | undefined)?.[key];
-  }
-  const own = schema === undefined ? undefined : resolveReference(schema);
-  return typeof node === 'string' && whole.test(node) && readerOf(own) !== undefined;
+  const node = path.reduce(
+    (above, key) => (above as Record<string | number, unknown> | undefined)?.[key],
+    value,
+  );
+  return typeof node === 'string' && whole.test(node) && readerOf(findNode(path)) !== undefined;
 }
 
 interface Reader {
@@ -75,9 +74,4 @@ function readNumber(text: string): number | undefined {
 
 function readBoolean(text: string): boolean | undefined {
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
-}
-
-function below(schema: SettingNode | undefined, key: string): SettingNode | undefined {
-  const { properties, additionalProperties } = schema ?? {};
-  return properties?.[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }

@@ -1,5 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
-import { isContainer } from '../../src/lib/json/compare.ts';
+import { isContainer } from '../../src/lib/json/values.ts';
 import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
-import { writeJson } from '../../src/lib/json/write.ts';
+import { writeJson } from '../../src/lib/json/text.ts';
 import { makeWord } from '../../src/lib/own-names.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';

@@ -4,7 +4,7 @@ import { WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import type { ProviderFixture } from '../../src/target-file/fixtures.ts';
+import type { ProviderFixture } from '../../src/target-file/types.ts';
 import { type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { verifyCount, verifyPromise, verifyValues } from '../support/assertions/promises.ts';
 import { readProviders } from '../support/resources/providers.ts';

@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { describeDispute, disputes, findDispute, openDisputes } from '../../src/catalogue/disputes.ts';
-import { signList } from '../../src/catalogue/list-signature.ts';
+import {
+  describeDispute,
+  disputes,
+  findDispute,
+  openDisputes,
+  signList,
+} from '../../src/catalogue/disputes.ts';
 import { requirements } from '../../src/catalogue/requirements.ts';
 
 test('what is in dispute is a requirement, once, with the version and the reason', () => {

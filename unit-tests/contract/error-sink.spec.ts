@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ErrorSink, isSamePlace } from '../../src/contract/error-sink.ts';
+import { ErrorSink, isSamePlace } from '../../src/contract/ajv-keywords.ts';
 import type { StampedError } from '../../src/contract/stamped-error.ts';
 
 function error(instancePath: string, given: Partial<StampedError> = {}): StampedError {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { KnownAccounts } from '../../src/contract/disclosures/known-accounts.ts';
+import { KnownAccounts } from '../../src/contract/disclosures/known-values.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 
 test('members that are called as what every object has are read like any other', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { OperationId } from '../../src/catalogue/operations.ts';
-import { RepeatedReads } from '../../src/contract/repeated-reads/judge.ts';
+import { RepeatedReads } from '../../src/contract/repeated-reads.ts';
 import { answered } from '../answered.ts';
 
 /** How many violations each of some answers to one read shows. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { isUsableCredential } from '../../src/contract/disclosures/secret-forms.ts';
+import { isUsableCredential } from '../../src/contract/disclosures/values.ts';
 
 test('what a generator of secrets makes can be used, with a digit or without', () => {
   const made = Array.from({ length: 3000 }, (_, n) =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { judgeWholeList } from '../../src/contract/whole-list.ts';
+import { judgeWholeList } from '../../src/contract/semantic-rule.ts';
 import { answered } from '../answered.ts';
 
 const accounts = ['a', 'b'].map((accountId) => ({ depositAccount: { accountId } }));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readVersion, writeVersion } from '../../proof/reference-server/version.ts';
-import { renameMembers } from '../../src/engine/session/rename.ts';
+import { renameMembers } from '../../src/engine/session/document-names.ts';
 
 const names = new Map([['state', 'registration_status']]);
 

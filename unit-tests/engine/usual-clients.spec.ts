@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { usualClients, writeAsUsualClient } from '../../src/engine/session/user-agent.ts';
+import { usualClients, writeAsUsualClient } from '../../src/engine/exchange/request.ts';
 import type { Header } from '../../src/http/exchange.ts';
 
 const asked: readonly Header[] = [

@@ -14,7 +14,7 @@ import { type GatewayOptions, gatewayTo } from './gateway.ts';
 /** The report on the reference server behind a gateway. */
 async function reportBehind(
   options: GatewayOptions,
-  more: Pick<DeclaredTarget, 'tls' | 'folder'> = {},
+  more: Pick<DeclaredTarget, 'tls'> & Pick<Target, 'folder'> = {},
 ): Promise<{ report: Report; target: Target }> {
   const server = await startReferenceServer();
   const gateway = await gatewayTo(server, options);

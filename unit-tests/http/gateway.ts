@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { Agent, type Dispatcher } from 'undici';
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
-import { gather } from '../../src/http/gather.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
+import { receiveResponse } from '../../src/http/receive-response.ts';
 import type { Target } from '../../src/target-file/types.ts';
 
 export interface GatewayOptions {
@@ -41,7 +41,7 @@ export async function gatewayTo(server: ReferenceServer, options: GatewayOptions
       headers: request.rawHeaders,
       body: await text(request),
     };
-    const got = await gather(behind, onward, defaultLimits);
+    const got = await receiveResponse(behind, onward, defaultLimits);
     const body = got.body.toString().replaceAll(server.baseUrl, base);
     const kept = got.headers.filter(([name]) => !ofConnections.has(name.toLowerCase()));
     response.writeHead(got.status, [

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readRecentJson } from '../../src/http/recent.ts';
+import { readRecentJson } from '../../src/http/receive-response.ts';
 
 test('the same text gives the same value again, frozen, since it has several owners', () => {
   const text = '{"accounts":[{"accountId":"recent-1","balance":1e400}]}';

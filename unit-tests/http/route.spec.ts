@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import fc from 'fast-check';
-import { splitUrl } from '../../src/http/route.ts';
+import { splitUrl } from '../../src/http/wire.ts';
 
 /** Pieces that a parser writes otherwise, beside usual ones. */
 const pieces = fc.constantFrom(

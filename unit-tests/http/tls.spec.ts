@@ -14,7 +14,7 @@ import { type SecureServer, secureServer } from './https-server.ts';
 type Tls = NonNullable<DeclaredTarget['tls']>;
 
 function targetWith(folder: string, tls: Tls): Target {
-  return resolveTarget({ target: { name: 'x', kind: 'server' }, areas: ['providers'], folder, tls });
+  return { ...resolveTarget({ target: { name: 'x' }, areas: ['providers'], tls }), folder };
 }
 
 function outcome(result: WireResult): number | string {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { isSameJson } from '../../src/lib/json/compare.ts';
 import {
   compareNumbers,
   ExactNumber,
@@ -12,9 +11,15 @@ import {
   readNumber,
   roundToDouble,
 } from '../../src/lib/json/exact-number.ts';
-import { parseJson } from '../../src/lib/json/parse.ts';
-import { copyChanged, findValueAt, listLeaves, roundNumbers, walkMembers } from '../../src/lib/json/walk.ts';
-import { writeJson } from '../../src/lib/json/write.ts';
+import { parseJson, writeJson } from '../../src/lib/json/text.ts';
+import {
+  copyChanged,
+  findValueAt,
+  isSameJson,
+  listLeaves,
+  roundNumbers,
+  walkMembers,
+} from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 
 const digits = (maxLength: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { SchemaComponents } from '../../src/contract/openapi/components.ts';
 import { mergeKeywords } from '../../src/contract/openapi/merge.ts';
-import { makePortable } from '../../src/contract/openapi/portable-pattern.ts';
+import { makePortable } from '../../src/contract/openapi/simplify.ts';
 
 const merged: readonly [what: string, parts: readonly object[], whole: object][] = [
   ['types', [{ type: ['string', 'null'] }, { type: 'string' }], { type: 'string' }],

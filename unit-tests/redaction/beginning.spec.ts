@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { takeBeginning } from '../../src/journal/redaction/beginning.ts';
-import { parseJson } from '../../src/lib/json/parse.ts';
-import { writeJson } from '../../src/lib/json/write.ts';
+import { takeBeginning } from '../../src/journal/redaction/entries.ts';
+import { parseJson, writeJson } from '../../src/lib/json/text.ts';
 
 /** JSON text without the brackets that close it. */
 const openOf = (value: unknown) => writeJson(value).replace(/[\]}]+$/, '');

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { makeFinding } from '../../src/engine/recording/finding.ts';
-import { Recorder } from '../../src/engine/recording/recorder.ts';
+import { makeFinding, Recorder } from '../../src/engine/recording/check-run.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../src/journal/entry.ts';
-import { redactEntry } from '../../src/journal/redaction/redact-entry.ts';
+import { redactEntry } from '../../src/journal/redaction/entries.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 

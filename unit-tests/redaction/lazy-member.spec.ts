@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { defineLazily } from '../../src/journal/redaction/lazy-member.ts';
+import { defineLazily } from '../../src/journal/redaction/entries.ts';
 import { rememberFor, rememberForNames } from '../../src/lib/remember.ts';
 
 test('what is remembered is computed once for each object, undefined too', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { listPersonalMembers } from '../../src/contract/schemas.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
+import { learnSecrets } from '../../src/journal/redaction/members.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
-import { learnSecrets } from '../../src/journal/redaction/secret-members.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 

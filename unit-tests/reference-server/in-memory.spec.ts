@@ -4,8 +4,8 @@ import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { certifySubject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
-import { failureOf } from '../../src/http/failure.ts';
-import { gather } from '../../src/http/gather.ts';
+import { receiveResponse } from '../../src/http/receive-response.ts';
+import { failureOf } from '../../src/http/wire.ts';
 import { checks } from '../../tests/index.ts';
 import { essence } from '../playwright/essence.ts';
 
@@ -52,8 +52,8 @@ test('both ways give the same answers to paths, methods, headers and bodies', as
   ] as const;
   for (const request of asked) {
     const options = { headers: [], body: null, ...request, origin: server.baseUrl, method: request.method };
-    const over = await gather(agent, options as never, limits);
-    const within = await gather(agent.compose(server.interceptor), options as never, limits);
+    const over = await receiveResponse(agent, options as never, limits);
+    const within = await receiveResponse(agent.compose(server.interceptor), options as never, limits);
     expect([within.status, within.body.toString()]).toEqual([over.status, over.body.toString()]);
     const type = (headers: readonly (readonly [string, string])[]) =>
       headers.filter(([name]) => ['content-type', 'allow'].includes(name));
@@ -74,7 +74,7 @@ test('requests to another address pass the server in memory by', async () => {
     headers: [],
     body: null,
   } as const;
-  const { headers } = await gather(agent.compose(one.interceptor), options as never, limits);
+  const { headers } = await receiveResponse(agent.compose(one.interceptor), options as never, limits);
   expect(headers).toContainEqual(['x-server', 'other']);
   await agent.destroy();
   await Promise.all([one.close(), other.close()]);
@@ -90,7 +90,7 @@ test('an answer that is dropped is lost both ways, and what bends the wire takes
     headers: [],
     body: null,
   } as const;
-  const get = (through: Dispatcher) => gather(through, options as never, limits);
+  const get = (through: Dispatcher) => receiveResponse(through, options as never, limits);
   server.workings.wire.chunked = true;
   const { headers } = await get(agent.compose(server.interceptor));
   expect(headers).toContainEqual(['Transfer-Encoding', 'chunked']);
@@ -99,7 +99,9 @@ test('an answer that is dropped is lost both ways, and what bends the wire takes
   const dropped = { ...options, path: '/api/v1/providers' };
   const failures = [];
   for (const through of [agent, agent.compose(server.interceptor)])
-    failures.push(await gather(through, dropped as never, limits).catch((error) => failureOf(error, limits)));
+    failures.push(
+      await receiveResponse(through, dropped as never, limits).catch((error) => failureOf(error, limits)),
+    );
   expect(failures[1]).toEqual(failures[0]);
   expect(failures[0]).toMatchObject({ kind: 'lost' });
   await agent.destroy();

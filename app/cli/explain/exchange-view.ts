@@ -1,7 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { parseJson } from '../../../src/lib/json/parse.ts';
-import { writeJson } from '../../../src/lib/json/write.ts';
+import { parseJson, writeJson } from '../../../src/lib/json/text.ts';
 import { measureWidth } from '../../../src/report/formats/columns.ts';
 import { cut, escapeForLog } from '../../../src/report/formats/text.ts';
 import type { RecordedExchange, ReportedFinding } from '../../../src/report/report.ts';

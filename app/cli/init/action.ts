@@ -1,12 +1,12 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { parseTarget } from '../../../src/target-file/load.ts';
 import type { Target } from '../../../src/target-file/types.ts';
+import { composeTargetFile, writeTargetFile } from '../../../src/target-file/writer.ts';
 import { print } from '../../command-line/terminal.ts';
 import type { Answers } from './answers.ts';
-import { composeFile, locateSchemaFrom } from './compose.ts';
 import { askAnswers, fillPresets, verifyGiven } from './decide.ts';
 import { type Discovered, readFromTarget } from './discover.ts';
 import { describeNextSteps } from './next-steps.ts';
@@ -44,11 +44,12 @@ async function writeTarget({ values, print: printed, env: _env, ...options }: In
   if (existsSync(out) && !force)
     throw new UserError(`${out} exists already; --force writes over it, --out names another file`);
   const answers = await answersOf(given, yes);
-  const compose = (found?: Discovered) => composeFile(settingsOf(answers, found), locateSchemaFrom(out));
+  const compose = (found?: Discovered) => composeTargetFile(settingsOf(answers, found), out);
   const found = discover ? await readFromTarget(answers, compose(), readEnvironment()) : undefined;
   const text = compose(found);
   const written = readText(out, text);
-  write(out, text, force);
+  const remedy = 'choose a folder that exists and is yours';
+  writeTargetFile(out, text, { mayReplace: force, remedy });
   print(...describeNextSteps(out, written, answers, found));
 }
 
@@ -64,25 +65,4 @@ async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
 function readText(out: string, text: string): Target {
   const env = new Proxy({}, { get: () => 'set-later' });
   return parseTarget(out, text, env);
-}
-
-/** Whole or not at all; a file that came meanwhile is not written over unless that was asked for. */
-function write(out: string, text: string, force: boolean): void {
-  const beside = `${out}.${process.pid}.tmp`;
-  try {
-    if (!force) {
-      writeFileSync(out, text, { flag: 'wx' });
-      return;
-    }
-    try {
-      writeFileSync(beside, text, { flag: 'wx' });
-      renameSync(beside, out);
-    } finally {
-      rmSync(beside, { force: true });
-    }
-  } catch (error) {
-    throw new UserError(
-      `${out} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,
-    );
-  }
 }

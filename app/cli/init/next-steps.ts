@@ -2,12 +2,12 @@ import { writeCommand } from '../../../src/lib/command-line.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { escapeForLog } from '../../../src/report/formats/text.ts';
 import { pluralize } from '../../../src/report/verdict/outcome.ts';
+import { findNode } from '../../../src/target-file/schema.ts';
 import { listUndeclared } from '../../../src/target-file/setting-kinds.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { type Answers, declares } from './answers.ts';
 import type { Discovered } from './discover.ts';
 import { questions } from './questions.ts';
-import { wordsOf } from './setting-words.ts';
 
 /** Lists in lines what to do once a target file is written, with the target as it reads: variables to set, what is still a comment, and commands. */
 export function describeNextSteps(
@@ -20,7 +20,9 @@ export function describeNextSteps(
     const value = answers[name];
     // Pasted, the line of a variable that is set would empty it.
     const isOpen = typeof value === 'string' && !readEnvironment()[value];
-    return kind === 'variable' && isOpen ? [{ value, words: wordsOf(setting) }] : [];
+    return kind === 'variable' && isOpen
+      ? [{ value, words: findNode(setting.split('.'))?.description ?? '' }]
+      : [];
   });
   const width = Math.max(0, ...variables.map(({ value }) => value.length));
   const open = leftOut(answers, found);

@@ -1,5 +1,6 @@
 import { declarableAreas } from '../../../src/catalogue/requirements.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
+import type { Setting } from '../../../src/target-file/settings.ts';
 import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
 import {
   address,
@@ -18,7 +19,7 @@ export interface Question {
   /** The option, with its argument. */
   readonly flag: string;
   /** The setting that holds it. */
-  readonly setting: string;
+  readonly setting: Setting;
   /** The question, in one sentence. */
   readonly text: string;
   readonly kind: 'text' | 'list' | 'choice' | 'choices' | 'variable';
@@ -37,7 +38,7 @@ type More = Partial<Pick<Question, 'kind' | 'choices' | 'required' | 'applies' |
 function question(
   name: AnswerName,
   flag: string,
-  setting: string,
+  setting: Setting,
   verify: Verify,
   more: More = {},
 ): Question {
@@ -45,7 +46,7 @@ function question(
   return { name, flag, setting, text, verify, kind: 'text', required: false, applies: () => true, ...more };
 }
 
-function variable(name: AnswerName, flag: string, setting: string, more: More = {}): Question {
+function variable(name: AnswerName, flag: string, setting: Setting, more: More = {}): Question {
   return question(name, `${flag} <name>`, setting, variableName, { kind: 'variable', ...more });
 }
 

@@ -1,15 +1,13 @@
+import type { WrittenValue } from '../../../src/target-file/writer.ts';
 import { type Answers, declares } from './answers.ts';
 import type { Discovered } from './discover.ts';
-
-/** A value of the target file, or `example` for the lines of the example as they stand. */
-export type Value = { readonly value: unknown } | 'example';
 
 /** Recipients that a run creates are registered with them: as few as requests of several pairs need. */
 const maxProviders = 2;
 
 /** The settings that answers make, by their dotted paths; what they leave open is filled with what the target shows. */
-export function settingsOf(answers: Answers, found?: Discovered): ReadonlyMap<string, Value> {
-  const settings = new Map<string, Value>();
+export function settingsOf(answers: Answers, found?: Discovered): ReadonlyMap<string, WrittenValue> {
+  const settings = new Map<string, WrittenValue>();
   const set = (path: string, value: unknown) => {
     if (value !== undefined) settings.set(path, { value });
   };

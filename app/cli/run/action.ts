@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { chooseConcurrency } from '../../../src/engine/lanes.ts';
 import { makeRunId } from '../../../src/engine/run-id.ts';
+import { chooseConcurrency } from '../../../src/engine/scheduler.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { verifySelection } from '../../../src/plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from '../../../src/plan/selection.ts';

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { stringify } from 'yaml';
 import { judgePassing, judgeServed, type ServedRun } from '../../../client/certify/judge-served.ts';
 import { startRecordingProxy } from '../../../client/certify/recording-proxy.ts';
 import { startRecorder } from '../../../client/recording/recorder.ts';
@@ -21,6 +19,7 @@ import { openFolder } from '../../../src/report/run/begin.ts';
 import { removeEarlierRuns } from '../../../src/report/run/earlier.ts';
 import { releaseFolder } from '../../../src/report/run/lock.ts';
 import { loadTarget } from '../../../src/target-file/load.ts';
+import { composeSettings, writeTargetFile } from '../../../src/target-file/writer.ts';
 import { conclude } from '../../command-line/conclude.ts';
 import { findNamed } from '../../command-line/names.ts';
 import { refuseInterface } from '../../command-line/plugin-options.ts';
@@ -69,7 +68,7 @@ export default async function serve(options: ServeOptions): Promise<void> {
     variations: variation.map((id) => findNamed('variation', id, variations)),
   });
   if (judge) run = judgeServed(server.description, name, out);
-  if (targetFile !== undefined) writeTargetFile(targetFile, server);
+  if (targetFile !== undefined) writeSandbox(targetFile, server);
   if (json) print(JSON.stringify(server.description));
   else
     print(describeSandbox(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
@@ -138,15 +137,10 @@ async function concludeServed(run: ServedRun, { out, json = false }: ServeOption
   }
 }
 
-function writeTargetFile(file: string, { description }: ReferenceServer): void {
-  const head = '# The sandbox that obc serve runs; its secrets are public.\n';
-  try {
-    writeFileSync(file, head + stringify(declaredReferenceTarget(description)));
-  } catch (error) {
-    throw new UserError(
-      `${file} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,
-    );
-  }
+function writeSandbox(file: string, { description }: ReferenceServer): void {
+  const heading = '# The sandbox that obc serve runs; its secrets are public.';
+  const text = composeSettings(declaredReferenceTarget(description), heading);
+  writeTargetFile(file, text, { mayReplace: true, remedy: 'choose a folder that exists and is yours' });
 }
 
 function describeDepartures(faultIds: readonly string[], variationIds: readonly string[]): string[] {

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import { areas } from '../../../src/catalogue/requirements.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { defaultDepth, depths } from '../../../src/plan/depth.ts';
+import { changeSetting } from '../../../src/target-file/writer.ts';
 import type { OpenedFile, Start } from '../page/client/types.ts';
 import { renderPage } from '../page/page.ts';
 import { checkDraft, type DraftTarget, examineDraft } from '../target/analysis.ts';
-import { editText } from '../target/edit-text.ts';
 import { parseFieldValue } from '../target/field-values.ts';
 import { findField, listFields } from '../target/fields.ts';
 import { composeNewFile, openFile, writeDraft } from '../target/files.ts';
@@ -32,7 +32,7 @@ export function addEditor(app: Hono, served: Served): void {
     const { path, input } = await readTexts(context, ['path', 'input']);
     const field = findField(path);
     if (field === undefined) throw new UserError(`the form has no setting ${path}: reload the page`);
-    const text = editText(draft.text, path.split('.'), parseFieldValue(field, input));
+    const text = changeSetting(draft.text, path.split('.'), parseFieldValue(field, input));
     return context.json({ text, analysis: checkDraft({ ...draft, text }, env) });
   });
   app.post('/ui/:secret/save', async (context) => {

@@ -1,7 +1,8 @@
 import { parseDocument, stringify } from 'yaml';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { redactSettings } from '../../../src/target-file/effective-settings.ts';
-import { type Field, schemaOf } from './fields.ts';
+import { findNode } from '../../../src/target-file/schema.ts';
+import type { Field } from './fields.ts';
 
 /** What the form shows of a declared setting. */
 export interface FieldValue {
@@ -15,7 +16,7 @@ export interface FieldValue {
 
 /** A declared value as its control shows it. A secret that is written out is shown by the text of the file alone. */
 export function formatFieldValue({ path, kind }: Field, value: unknown): Omit<FieldValue, 'line'> {
-  if (JSON.stringify(redactSettings(value, schemaOf(path))) !== JSON.stringify(value))
+  if (JSON.stringify(redactSettings(value, findNode(path.split('.')))) !== JSON.stringify(value))
     return { text: '', hidden: 'secret' };
   const isNested = typeof value === 'object' && value !== null;
   if (kind === 'yaml') return { text: yamlOf(value) };

@@ -41,16 +41,9 @@ export function findField(path: string, fields = listFields()): Field | undefine
   return undefined;
 }
 
-/** The schema of a setting; an empty one for an unknown path. */
-export function schemaOf(path: string): SettingNode {
-  return path
-    .split('.')
-    .reduce<SettingNode>((node, key) => resolve(node.properties?.[key] ?? {}), targetSchema);
-}
-
 function fieldsOf(section: SettingNode, above: readonly string[]): Field[] {
   return Object.entries(section.properties ?? {}).map(([name, declared]) => {
-    const node = resolve(declared);
+    const node = resolveReference(declared);
     const path = [...above, name];
     const kind = kindOf(node);
     return {
@@ -64,11 +57,6 @@ function fieldsOf(section: SettingNode, above: readonly string[]): Field[] {
       ...(kind === 'map' ? { fields: fieldsOf(node, path) } : {}),
     };
   });
-}
-
-/** What refers to a definition may describe itself. */
-function resolve(node: SettingNode): SettingNode {
-  return { ...resolveReference(node), ...node };
 }
 
 function kindOf({ type, enum: values, items, properties, 'x-secret': isSecret }: SettingNode): FieldKind {

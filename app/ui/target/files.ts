@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { areas } from '../../../src/catalogue/requirements.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
-import { composeFile, locateSchemaFrom } from '../../cli/init/compose.ts';
+import { composeTargetFile, writeTargetFile } from '../../../src/target-file/writer.ts';
 import { settingsOf } from '../../cli/init/settings.ts';
-import { replaceFile } from '../../command-line/replace-file.ts';
 
 /** The size of a target file is limited. */
 const maxBytes = 256 * 1024;
@@ -47,7 +46,7 @@ export function composeNewFile(path: string, name: string): OpenedFile {
     throw new UserError(`${path} exists already: open it, or choose another name`);
   const own = areas.filter((area) => area !== 'general');
   const answers = { name, areas: own, baseUrl: 'https://api.example', outboundTokenEnv: 'OBC_TOKEN' };
-  const text = composeFile(settingsOf(answers), locateSchemaFrom(file));
+  const text = composeTargetFile(settingsOf(answers), file);
   return { file, text };
 }
 
@@ -62,19 +61,9 @@ export function writeDraft({ file, text, digest }: OpenedFile, isForced: boolean
     throw new ChangedMeanwhile(
       `${file} was changed by another program since it was read here: nothing was written; save over it, or open it again`,
     );
-  if (isThere) replaceFile(file, text, 'the page still holds your text');
-  else writeNew(file, text);
+  const remedy = `${isThere ? 'it is as it was, and ' : ''}the page still holds your text`;
+  writeTargetFile(file, text, { mayReplace: isThere, remedy });
   return { file, text, digest: digestOf(text) };
-}
-
-function writeNew(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (error) {
-    throw new UserError(
-      `${file} cannot be written: ${(error as Error).message}; the page still holds your text`,
-    );
-  }
 }
 
 function verifyName(file: string): void {

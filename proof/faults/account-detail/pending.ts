@@ -44,7 +44,7 @@ export const pendingFaults: readonly Fault[] = [
       `pending /RequestId = "${sample}"`,
       `polled-pending /RequestId = "${sample}"`,
     ],
-    'pending-links-are-an-array': ['polled-pending /Links list-to-object', 'polled-pending /Links only-item'],
+    'pending-links-are-an-array': 'polled-pending /Links list-to-object',
     'pending-link-members-are-strings': [
       'pending /Links/*/rel wrap-in-list',
       'pending /Links/*/example wrap-in-object',
@@ -74,6 +74,12 @@ export const pendingFaults: readonly Fault[] = [
     'request-ids-without-dashes': [
       'a RequestId is 32 digits without dashes',
       changeRules('accountDetail', { newRequestId: () => randomUUID().replaceAll('-', '') }),
+    ],
+  }),
+  ...defineFaults('pending-links-are-an-array', {
+    'polled-pending-links-as-text': [
+      'the Links of a poll that is pending are addresses',
+      changeMember(poll, '/Links/*', (link) => (link as { href: string }).href, 202),
     ],
   }),
   ...defineFaults('pending-link-names-the-async-endpoint', {

@@ -1,7 +1,8 @@
-import { latestOf } from '../../mutate/account-detail/operations.ts';
-import { changeRules } from '../../mutate/changes.ts';
+import { latestOf, poll } from '../../mutate/account-detail/operations.ts';
+import { changeBody, changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
+import { renameMembers } from '../../mutate/spellings.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const sameMembers = 'posted-and-polled-results-have-the-same-members';
@@ -18,16 +19,6 @@ export const resultFaults: readonly Fault[] = [
       'detail /HttpStatusCode drop',
       ['polled /RequestId drop', { breaks: [sameMembers] }],
       ['posted / wrap-in-object', { warns: ['banking-answers-carry-their-descriptive-members'] }],
-      [
-        'polled / rename-members',
-        {
-          breaks: [sameMembers],
-          warns: ['banking-answers-carry-their-descriptive-members'],
-          mayBreak: {
-            'kyc-is-left-out-on-request': 'the user stands in another place than the document shows',
-          },
-        },
-      ],
     ],
     'result-http-status-code-is-200': [
       'detail /HttpStatusCode number-to-text',
@@ -80,6 +71,27 @@ export const resultFaults: readonly Fault[] = [
       ['polled /Accounts/last/Balance/Limit drop', { needs: 'standard' }],
       ['polled /Accounts/last/Holder/Address/City drop', { needs: 'standard' }],
       ['posted /Accounts/last/Currency drop', { needs: 'standard' }],
+    ],
+  }),
+  ...defineFaults('result-carries-status-accounts-and-request-id', {
+    'result-in-camel-case': [
+      'a polled result names its members in camelCase',
+      changeBody(poll, (body) => renameMembers(body, (name) => name.charAt(0).toLowerCase() + name.slice(1))),
+      {
+        breaks: [
+          'identity-is-included-by-default',
+          'kyc-is-included-by-default',
+          'transactions-are-included-by-default',
+          'polled-answer-follows-the-options',
+          sameMembers,
+        ],
+        warns: ['banking-answers-carry-their-descriptive-members', 'poll-and-post-agree-in-values'],
+        mayBreak: {
+          'kyc-is-left-out-on-request': 'the user stands in another place than the document shows',
+          'window-of-90-days-holds-its-part-of-365-days': 'a polled result shows no transactions',
+          'accounts-filter-keeps-the-transactions': 'a polled result shows no transactions',
+        },
+      },
     ],
   }),
   ...defineFaults('result-echoes-the-request-id', {

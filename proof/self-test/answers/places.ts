@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/lib/group-by.ts';
-import { isObject } from '../../../src/lib/json/compare.ts';
+import { isObject } from '../../../src/lib/json/values.ts';
 import type { Place } from '../../mutate/places.ts';
 import type { Answer, OperationName } from '../../reference-server/types.ts';
 

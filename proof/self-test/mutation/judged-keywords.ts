@@ -1,8 +1,8 @@
 import { getOperation, operationIds } from '../../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import { type LocatedResponse, locateResponse } from '../../../src/contract/responses.ts';
 import { joinLocation, nameKeyword } from '../../../src/contract/schema-locations.ts';
 import { followReference } from '../../../src/contract/schemas.ts';
+import { type LocatedResponse, locateResponse } from '../../../src/contract/validators.ts';
 
 /** A keyword of a schema whose failure on an answer is charged to a requirement. */
 export interface JudgedKeyword {

@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json/compare.ts';
+import { isObject } from '../../lib/json/values.ts';
 import { sensitivityOf } from '../../lib/sensitive-names.ts';
 import { refusePlugin } from './refuse.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json/compare.ts';
+import { isObject } from '../../lib/json/values.ts';
 
 /** A document with a JSON Merge Patch applied (RFC 7396). */
 export function applyPatch(document: unknown, patch: unknown): unknown {

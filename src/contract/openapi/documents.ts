@@ -1,11 +1,10 @@
 import { loadDocuments } from '../../catalogue/documents.ts';
 import { loadPublishedSchemas, loadWireSchemas } from '../schemas.ts';
+import { mapKeywords } from '../subschemas.ts';
 import { SchemaComponents } from './components.ts';
 import { extractNull, nameChoices } from './share-components.ts';
-import { type DocumentName, describeSimplifications } from './simplifications.ts';
 import { simplifySchema } from './simplify.ts';
-import { convertToVersion30 } from './version-3-0.ts';
-import { mapSchemas, type Node } from './walk.ts';
+import { isNode, mapSchemas, type Node, typesOf } from './walk.ts';
 
 /**
  * Builds both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays
@@ -129,4 +128,66 @@ function mergeNodes(what: string, maps: readonly Node[]): Node {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw new Error(`both OpenAPI documents have the ${what} ${twice}`);
   return Object.assign({}, ...maps);
+}
+
+/** Converts a document to OpenAPI 3.0, which writes null, constants and the licence differently and has no webhooks. */
+function convertToVersion30({ webhooks, ...document }: Node): Node {
+  const { license, ...info } = document.info as { license: Node; description: string };
+  const unlike = 'This is OpenAPI 3.0: webhooks are left out, and so is which item a list must contain.';
+  return {
+    ...(mapSchemas(document, convertSchema) as Node),
+    openapi: '3.0.3',
+    info: {
+      ...info,
+      description: webhooks === undefined ? info.description : `${info.description}\n\n${unlike}`,
+      license: { name: license.name, url: `https://www.apache.org/licenses/LICENSE-2.0` },
+    },
+  };
+}
+
+function convertSchema(schema: unknown): unknown {
+  if (!isNode(schema)) return schema;
+  const { const: only, contains: _, ...rest } = schema;
+  const mapped = mapKeywords(rest, convertSchema);
+  return writeNullable(only === undefined ? mapped : { ...mapped, enum: [only] });
+}
+
+/** Writes null as OpenAPI 3.0 does, which has no type for it. */
+function writeNullable(schema: Node): Node {
+  const { type, anyOf } = schema as { type?: unknown; anyOf?: readonly Node[] };
+  const types = typesOf(schema);
+  if (Array.isArray(type) && types.length < type.length) return { ...schema, type: types[0], nullable: true };
+  const branches = anyOf?.filter((branch) => (branch as { type?: unknown }).type !== 'null');
+  if (branches === undefined || branches.length === anyOf?.length) return schema;
+  return {
+    ...schema,
+    anyOf: branches.map((branch, index) => (index === 0 ? { ...branch, nullable: true } : branch)),
+  };
+}
+
+type DocumentName = 'outbound' | 'banking';
+
+/** Rules of the judged schemas that the published documents leave out, since types do not express them. */
+const leftOut: Readonly<Record<DocumentName, readonly string[]>> = {
+  outbound: [
+    'An FDX account has exactly one of its five members; here each is optional.',
+    'Only the responses of creation and regeneration disclose `client_secret`; here other responses do not list it.',
+    'The `scope` of a recipient holds names from the table, and ACCOUNT_BASIC is one of them.',
+    'Dates exist; here 30 February has the form of a date.',
+  ],
+  banking: [
+    'A pending body holds no accounts, and the `ServiceCode` of a result is not OPERATION_PENDING.',
+    '`LastRefresh` is a date that exists; here 30 February has the form of a date.',
+  ],
+};
+
+/** Describes, for the `info` of a document, how it differs from the schemas that responses are judged by. */
+function describeSimplifications(name: DocumentName): string {
+  return [
+    'This document is derived from the schemas of open-banking-conformance, and simplified for code generators and other tools. It accepts every response that conforms, and some that do not, because it leaves these rules out:',
+    '',
+    ...leftOut[name].map((rule) => `- ${rule}`),
+    '',
+    'A member is nullable here where null only leads to a warning. The default of a member of a request stands in its description, because generators make a member with a default required.',
+  ].join('\n');
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeOperation, type OperationId } from '../../catalogue/operations.ts';
-import { readRetryAfter } from '../../http/busy.ts';
 import type { Clock } from '../../http/clock.ts';
-import type { Answered, Exchange } from '../../http/exchange.ts';
+import { type Answered, type Exchange, readRetryAfter } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { describeEdgeStatus, describeRemedy, isOfEdge } from '../../lib/edge.ts';
 

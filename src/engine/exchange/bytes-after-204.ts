@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { buildConnector } from 'undici';
 import type { Header, SentRequest } from '../../http/exchange.ts';
 import { maxHeaderBytes } from '../../http/limits.ts';
-import { routeOf } from '../../http/route.ts';
-import { transmit, type Wire, type WireResult } from '../../http/wire.ts';
+import { routeOf, transmit, type Wire, type WireResult } from '../../http/wire.ts';
 import { loadUndici } from '../../lib/load-package.ts';
 
 /** Milliseconds in which a server that goes on writing after a 204 is heard. */

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { type CredentialKind, defaultCredentialOf } from '../session/declared-credential.ts';
+import { type CredentialKind, defaultCredentialOf } from '../session/credentials.ts';
 import type { Session } from '../session/session.ts';
 import { type CallRequest, makeRequest } from './request.ts';
 
@@ -47,11 +47,11 @@ function fdxControls({ target }: Session): readonly CallRequest[] {
  * The banking service has no read without a session, so its controls are calls that it has answered well before:
  * first those of other operations, then the judged one's own.
  */
-function bankingControls({ memo }: Session, id: OperationId): readonly CallRequest[] {
+function bankingControls({ shared }: Session, id: OperationId): readonly CallRequest[] {
   const banking = ['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const;
   const others: readonly OperationId[] = banking.filter((other) => other !== id);
   return [...others, id].flatMap((operation) => {
-    const options = memo.answered.get(operation);
+    const options = shared.answered.get(operation);
     return options === undefined ? [] : [makeRequest(operation, options)];
   });
 }

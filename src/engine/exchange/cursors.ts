@@ -1,6 +1,6 @@
 import type { Answered } from '../../http/exchange.ts';
 import { encodeText } from '../../lib/encode-text.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { writeJson } from '../../lib/json/text.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { call } from './pipeline.ts';

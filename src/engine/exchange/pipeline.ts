@@ -1,6 +1,11 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { isConflict } from '../../http/busy.ts';
-import { type Answered, type Exchange, findHeader, type SentRequest } from '../../http/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  findHeader,
+  isConflict,
+  type SentRequest,
+} from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';
@@ -11,19 +16,14 @@ import {
   type DeclaredKind,
   findCredential,
   formatCredential,
-} from '../session/declared-credential.ts';
+} from '../session/credentials.ts';
 import { readByInterface } from '../session/document-names.ts';
+import type { WatchedEnd } from '../session/run-log.ts';
 import type { Session } from '../session/session.ts';
-import type { WatchedEnd } from '../session/watch.ts';
-import { authorize } from './authorize.ts';
-import { classify } from './classify.ts';
+import { openLedger, record, send } from './attempt.ts';
 import { listCredentialControls, listOtherLists, listServiceControls } from './controls.ts';
-import { openLedger } from './ledger.ts';
-import { verifyMaySend } from './read-only.ts';
-import { record } from './record.ts';
-import { type CallRequest, makeRequest } from './request.ts';
-import { retry } from './retry.ts';
-import { send } from './send.ts';
+import { authorize, type CallRequest, makeRequest, verifyMaySend } from './request.ts';
+import { classify, retry } from './retry.ts';
 import { makeTokenRequest, readGrant } from './token-request.ts';
 
 // The way of one exchange, from what a check asks for to the answer that it may judge. Each stage is a function of the
@@ -31,15 +31,15 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 // control).
 //
 //   request     what is asked for                            request.ts
-//   allow       does a read-only run send it              read-only.ts
-//   authorize   address, credential, body                    authorize.ts, token-request.ts
+//   allow       whether a read-only run sends it             request.ts
+//   authorize   address, credential, body                    request.ts, token-request.ts
 //   admit       is the origin there, does the budget allow   session/transport.ts
-//   send        the bytes, once                              send.ts
-//   record      journal, ledger, what the session knows      record.ts, ledger.ts
-//   identify    is it the service that answers               session/service-identity.ts
+//   send        the bytes, once                              attempt.ts
+//   record      journal, ledger, what the session knows      attempt.ts
+//   identify    is it the service that answers               session/transport.ts
 //   judge       the contract                                 recording/contract.ts
 //   retry       busy, or lost                                retry.ts
-//   classify    an answer, or doubt about the target         classify.ts, controls.ts
+//   classify    an answer, or doubt about the target         retry.ts, controls.ts
 
 /**
  * The judged call. Answers of the edge (A-87) and lost connections are retried and then block, so that no check sees one; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it came twice
@@ -72,7 +72,7 @@ export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered>
 function takeTurns(run: CheckRun, request: CallRequest): (isAgain: boolean) => Promise<Exchange> {
   // Others wait for their token while they have the turn.
   if (request.operation === 'token') return (isAgain) => sendOnce(run, request, isAgain);
-  const { requests } = run.session.memo.turns;
+  const { requests } = run.session.shared.locks;
   const sender = { clock: run.clock };
   const metAnother = requests.watch(sender);
   return async (isAgain) => {

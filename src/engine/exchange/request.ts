@@ -1,6 +1,23 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import { findHeader, type Header, type SentRequest } from '../../http/exchange.ts';
+import { urlOf } from '../../http/url.ts';
+import type { Secrets } from '../../journal/redaction/secrets.ts';
+import { UnsendableText } from '../../lib/encode-text.ts';
+import { writeJson } from '../../lib/json/text.ts';
+import { Blocked } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
-import { type CredentialKind, credentialKindOf } from '../session/declared-credential.ts';
+import { seedOf } from '../../plan/seed.ts';
+import type { ReadOnlyAllowance, Target } from '../../target-file/types.ts';
+import { credentialVariables } from '../../target-file/value-names.ts';
+import {
+  type CredentialKind,
+  credentialHeaderOf,
+  credentialKindOf,
+  type DeclaredKind,
+  formatCredential,
+} from '../session/credentials.ts';
+import { writeByInterface } from '../session/document-names.ts';
+import type { Session } from '../session/session.ts';
 
 /** A request as a check asks for it, with what every stage needs to know of it found once. */
 export interface CallRequest {
@@ -16,4 +33,166 @@ export interface CallRequest {
 export function makeRequest(id: OperationId, options: CallOptions = {}): CallRequest {
   const { method = getOperation(id).method, auth = 'default' } = options;
   return { operation: id, options, method, auth, credential: credentialKindOf(id, auth) };
+}
+
+/** Methods that ask for nothing but an answer. */
+const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** True for a request whose method alone may change something. */
+export function isSentToWrite({ method }: CallRequest): boolean {
+  return !readingMethods.includes(method.toUpperCase());
+}
+
+/** Throws Blocked for a request that a read-only run does not send, unless the target file allows it by its name. */
+export function verifyMaySend(session: Session, request: CallRequest): void {
+  if (isSentToWrite(request))
+    verifyAllowed(session, request.operation, `${request.method} ${request.operation}`);
+}
+
+/** Throws Blocked for a command of the target file that a read-only run does not run. */
+export function verifyMayRun(session: Session, command: 'sessionCommand' | 'connectionCommand'): void {
+  verifyAllowed(session, command, command);
+}
+
+function verifyAllowed({ transport: { mode }, target }: Session, name: string, what: string): void {
+  const { readOnlyAllows = [] } = target.target;
+  if (mode === 'full' || readOnlyAllows.includes(name as ReadOnlyAllowance)) return;
+  const isListable = readOnlyAllowances.includes(name as ReadOnlyAllowance);
+  const advice = isListable ? `: list ${name} in target.readOnlyAllows if it may` : '';
+  const reason = `a read-only run does without ${what}${advice}`;
+  throw isListable ? new Blocked(reason, 'target.readOnlyAllows') : new Blocked(reason);
+}
+
+const readOnlyAllowances: readonly ReadOnlyAllowance[] = [
+  'token',
+  'authorize',
+  'sessionCommand',
+  'getAccountsDetail',
+];
+
+/**
+ * The request as it is sent: address, headers with the credential, body. `textOf` gives the text of a declared
+ * credential. Throws Blocked when there is none, and for what no URL and no header can hold.
+ */
+export async function authorize(
+  { target, log }: Session,
+  request: CallRequest,
+  textOf: (kind: DeclaredKind) => Promise<string>,
+): Promise<SentRequest> {
+  const { method, options } = request;
+  const url = addressOf(target, request);
+  const named = async (kind: DeclaredKind) => {
+    const text = await textOf(kind);
+    log.redactor.name(text, credentialVariables[kind]);
+    return text;
+  };
+  const credential = await credentialValue(target, request, named);
+  const body =
+    options.body ??
+    (options.json === undefined ? undefined : writeJson(writeByInterface(request.operation, options.json)));
+  const { auth } = request;
+  const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;
+  if (credential !== undefined && !isPublic) learnCredential(log.redactor.secrets, credential);
+  return { method, url, headers: headersOf({ target, log }, request, credential, body), body };
+}
+
+/** Line ends, controls, and letters of more than one byte (RFC 9110, 5.5). */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** What the target said may be valid where it stood, and yet nothing that can be asked for. */
+function addressOf(target: Target, { operation, options }: CallRequest): string {
+  try {
+    return urlOf(target, operation, options);
+  } catch (error) {
+    throw error instanceof UnsendableText ? new Blocked(error.message) : error;
+  }
+}
+
+/** The value of the credential's header; undefined for none. */
+async function credentialValue(
+  target: Target,
+  { operation, auth, credential }: CallRequest,
+  textOf: (kind: DeclaredKind) => Promise<string>,
+): Promise<string | undefined> {
+  if (typeof auth === 'object')
+    return 'header' in auth ? auth.header : formatCredential(target, operation, auth.token);
+  if (credential === undefined || credential === 'none') return undefined;
+  const value = formatCredential(target, operation, await textOf(credential));
+  if (unsendable.test(value))
+    throw new Blocked(`the credential of ${operation} holds what no header can carry`);
+  return value;
+}
+
+/** An altered token holds most of a real one, and an answer may repeat it. */
+function learnCredential(secrets: Secrets, credential: string): void {
+  for (const part of credential.split(' ')) if (part.length > 8) secrets.addSent(part);
+}
+
+function headersOf(
+  { target, log }: Pick<Session, 'target' | 'log'>,
+  { operation, options }: CallRequest,
+  credential: string | undefined,
+  body: string | undefined,
+): Header[] {
+  const headers: Header[] = [['accept', 'application/json']];
+  if (credential !== undefined) headers.push([credentialHeaderOf(target, operation), credential]);
+  const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
+  if (type !== undefined && body !== undefined) headers.push(['content-type', type]);
+  // A header that the caller or the target file writes replaces ours: sent twice, a server joins the two by a comma.
+  const given = Object.entries(options.headers ?? {});
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
+  return writeAsUsualClient(log, [...ours, ...given]);
+}
+
+interface UsualClient {
+  /** What it calls itself. */
+  readonly name: string;
+  /** Headers that it writes before all others, and after them. */
+  readonly first?: readonly string[];
+  readonly last?: readonly string[];
+  /** True where it writes the others by their names. */
+  readonly isSorted?: true;
+}
+
+/** Usual clients of such services, and the order in which each wrote its headers to a server that recorded them. */
+export const usualClients: readonly UsualClient[] = [
+  { name: 'okhttp/4.12.0', last: ['accept', 'content-type', 'user-agent'] },
+  { name: 'axios/1.7.9', first: ['accept', 'content-type'], last: ['user-agent'] },
+  { name: 'Apache-HttpClient/5.4.1 (Java/21.0.5)', last: ['accept', 'content-type', 'user-agent'] },
+  { name: 'Java-http-client/21.0.5', first: ['user-agent'], isSorted: true },
+  { name: 'Go-http-client/1.1', first: ['user-agent'], isSorted: true },
+  { name: 'node', last: ['accept', 'content-type', 'user-agent'] },
+];
+
+interface NamedRun {
+  readonly runId: string;
+}
+
+/** It stands in every request. */
+const chosen = new WeakMap<NamedRun, UsualClient>();
+
+function chooseClient(run: NamedRun): UsualClient {
+  const known =
+    chosen.get(run) ?? usualClients[Math.abs(seedOf(0, 'user-agent', run.runId)) % usualClients.length]!;
+  chosen.set(run, known);
+  return known;
+}
+
+/**
+ * The headers of a request as the client writes them that the run looks like: with its User-Agent, unless one is given,
+ * and in its order. It is another usual client from run to run, so that no server knows by it that it is being certified.
+ */
+export function writeAsUsualClient(run: NamedRun, headers: readonly Header[]): Header[] {
+  const { name, first = [], last = [], isSorted } = chooseClient(run);
+  const all: Header[] =
+    findHeader(headers, 'user-agent') === undefined ? [...headers, ['user-agent', name]] : [...headers];
+  const placeOf = (header: string) => {
+    const [early, late] = [first.indexOf(header), last.indexOf(header)];
+    return early >= 0 ? early - first.length : late + 1;
+  };
+  return all
+    .map((header): [string, Header] => [header[0].toLowerCase(), header])
+    .sort(([a], [b]) => placeOf(a) - placeOf(b) || (isSorted === true && a !== b ? (a < b ? -1 : 1) : 0))
+    .map(([, header]) => header);
 }

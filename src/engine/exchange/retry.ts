@@ -1,5 +1,4 @@
-import { readRetryAfter } from '../../http/busy.ts';
-import { type Answered, type Exchange, findHeader, isAnswered } from '../../http/exchange.ts';
+import { type Answered, type Exchange, findHeader, isAnswered, readRetryAfter } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { describeEdgeStatus, describeRemedy, edgeStatuses, isOfEdge, isRefusal } from '../../lib/edge.ts';
 import { Blocked, Unavailable } from '../../plan/blocked.ts';
@@ -100,4 +99,22 @@ function describeFailure(exchange: Exchange, { times, waited, mayRepeat }: Attem
 function isRepeatable({ operation, method }: CallRequest): boolean {
   const changesNothing = operation === 'getAccountsDetail' || operation === 'token';
   return method === 'GET' || method === 'PUT' || method === 'DELETE' || changesNothing;
+}
+
+/**
+ * What an answer is to a judged call: an answer to judge, a refusal of a declared credential that has to open the
+ * operation, or a server error that may be a passing one.
+ */
+type Classification = 'answer' | 'refused-credential' | 'server-error';
+
+/** Classifies the final answer to a request. */
+export function classify(request: CallRequest, { response: { status } }: Answered): Classification {
+  if (request.options.expectServerError === true) return 'answer';
+  if (status === 401 || status === 403) return mustBeAccepted(request) ? 'refused-credential' : 'answer';
+  return status < 500 ? 'answer' : 'server-error';
+}
+
+/** A check that sends no credential, an altered one or one of another kind expects the refusal. */
+function mustBeAccepted({ auth, credential }: CallRequest): boolean {
+  return auth === 'user' || auth === 'admin' || (auth === 'default' && credential !== 'none');
 }

@@ -6,7 +6,7 @@ import { isRefusal } from '../../lib/edge.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Target, TokenRequest } from '../../target-file/types.ts';
-import type { Grant } from '../session/renewed-token.ts';
+import type { Grant } from '../session/credentials.ts';
 import { type CallRequest, makeRequest } from './request.ts';
 
 /** The request that fetches the token of a setting. Throws Blocked when the file does not say where or as whom. */

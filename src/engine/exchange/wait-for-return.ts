@@ -13,9 +13,9 @@ const pausesMs = [0, 250, 750, 1500, 2500, 5000, 10_000, 10_000];
  * anything, and when the operation was lost again before while the service was there.
  */
 export async function waitForReturn(run: CheckRun, { origin, operation }: Unavailable): Promise<boolean> {
-  const { clock, log, memo, transport } = run.session;
+  const { clock, log, shared, transport } = run.session;
   const { reachability } = transport;
-  if (!reachability.hasServed(origin) || memo.lostAgain.has(operation)) return false;
+  if (!reachability.hasServed(origin) || shared.lostAgain.has(operation)) return false;
   log.reportProgress(`waiting for ${origin}, which does not answer`);
   const looks = listLooks(run.session, origin);
   for (const pause of pausesMs) {
@@ -24,7 +24,7 @@ export async function waitForReturn(run: CheckRun, { origin, operation }: Unavai
     if (open.length === 0 || reachability.problemOf(origin) !== undefined) return false;
     for (const look of open) {
       if (!(await isServed(run, look))) continue;
-      memo.forgetLost();
+      shared.forgetLost();
       return true;
     }
   }
@@ -33,10 +33,10 @@ export async function waitForReturn(run: CheckRun, { origin, operation }: Unavai
 }
 
 /** Reads that tell whether an origin serves: lists of the Outbound API, an earlier read elsewhere, or its root. */
-function listLooks({ target, memo }: Session, origin: string): readonly CallRequest[] {
+function listLooks({ target, shared }: Session, origin: string): readonly CallRequest[] {
   if (target.outbound !== undefined && new URL(target.outbound.baseUrl).origin === origin)
     return [makeRequest('listProviders'), makeRequest('listRecipients')];
-  const known = memo.answered.get('getAccountsDetailAsync');
+  const known = shared.answered.get('getAccountsDetailAsync');
   if (known !== undefined) return [makeRequest('getAccountsDetailAsync', known)];
   const root = { url: `${origin}/`, auth: 'none', undocumented: true } as const;
   return [makeRequest('getAccountsDetailAsync', root)];

@@ -1,13 +1,13 @@
 import { judgeExchange } from '../../contract/judge.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, findHeader } from '../../http/exchange.ts';
-import { readBody } from '../../http/read-body.ts';
+import { readBody } from '../../http/receive-response.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { isOfEdge } from '../../lib/edge.ts';
-import { findValueAt } from '../../lib/json/walk.ts';
+import { findValueAt } from '../../lib/json/values.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Target } from '../../target-file/types.ts';
-import { findNearMisses } from '../recording/near-misses.ts';
+import { findNearMisses } from '../recording/contract.ts';
 import { readByInterface, useDocumentNames } from '../session/document-names.ts';
 import { hasMarks, isCut } from './answers.ts';
 

@@ -2,9 +2,8 @@ import { requirements } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
+import { makeFinding, Recorder } from '../recording/check-run.ts';
 import { gradeOfFinding } from '../recording/contract.ts';
-import { makeFinding } from '../recording/finding.ts';
-import { Recorder } from '../recording/recorder.ts';
 import { describeRecordedViolation, listRecordedViolations, type RecordedViolation } from './contract.ts';
 import { type RecheckInput, type RepeatedCheck, repeatSession, splitSessions } from './repeat.ts';
 

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
-import { parseJson } from '../../lib/json/parse.ts';
-import { findValueAt } from '../../lib/json/walk.ts';
+import { parseJson } from '../../lib/json/text.ts';
+import { findValueAt } from '../../lib/json/values.ts';
 import { hasMarks } from './answers.ts';
-import { findOtherRequests } from './disagreement.ts';
 import {
   describeFindingPlace,
   isSameResult,
   type RecheckInput,
+  type RepeatedCheck,
   repeatSession,
   splitSessions,
 } from './repeat.ts';
@@ -98,4 +98,48 @@ function isClearAt({ request, response }: Exchange, pointer: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Where a check that was run again with the whole target asks for something else than the exchanges hold that it was
+ * answered with, one sentence each. What was redacted shows nothing.
+ */
+function findOtherRequests({ recorded: { check }, departure, asked }: RepeatedCheck): string[] {
+  if (departure !== undefined) return [];
+  return asked.flatMap(({ now, then }) => {
+    const other = compareParts(now, then).find(([, one, another]) => !agree(one, another));
+    return other === undefined
+      ? []
+      : [`${check} sends another request than the exchange ${then.id} holds: its ${other[0]} differs`];
+  });
+}
+
+/** What a request is compared by: the name of the part, and what it is now and then. */
+function compareParts(now: Exchange, then: Exchange): [name: string, now: unknown, then: unknown][] {
+  return [
+    ['operation', now.operation, then.operation],
+    ['credential', now.credential, then.credential],
+    ['mark as undocumented', now.undocumented, then.undocumented],
+    ['method', now.request.method, then.request.method],
+    ['path', pathOf(now), pathOf(then)],
+    ['body', now.request.body, then.request.body],
+    ['headers', headersOf(now), headersOf(then)],
+  ];
+}
+
+function pathOf({ request }: Exchange): string {
+  const { pathname, search } = new URL(request.url);
+  return `${pathname}${search}`.replaceAll('%5B', '[').replaceAll('%5D', ']');
+}
+
+function headersOf({ request }: Exchange): string {
+  return request.headers
+    .map(([name, value]) => `${name}: ${hasMarks(value) ? '[secret]' : value}`)
+    .join('\n');
+}
+
+/** Texts in which something was redacted may be the same. */
+function agree(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return typeof one === 'string' && typeof other === 'string' && (hasMarks(one) || hasMarks(other));
 }

@@ -57,7 +57,7 @@ export async function repeatSession(
   const session = openSession(input, entries, answers, journal);
   const clock = ranSideBySide(entries) ? { ...session.clock, lend: waitAlone } : session.clock;
   // A check that had to wait then waits for the record now.
-  for (const turns of Object.values(session.memo.turns)) turns.open();
+  for (const lock of Object.values(session.shared.locks)) lock.open();
   const recorded = new Map(
     entries.flatMap((entry) => (entry.type === 'check' ? [[entry.result.check, entry.result]] : [])),
   );

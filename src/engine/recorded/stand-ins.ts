@@ -1,7 +1,5 @@
-import { isContainer } from '../../lib/json/compare.ts';
-import { parseJson } from '../../lib/json/parse.ts';
-import { copyChanged } from '../../lib/json/walk.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { parseJson, writeJson } from '../../lib/json/text.ts';
+import { copyChanged, isContainer } from '../../lib/json/values.ts';
 
 /**
  * Values in the place of what was redacted in recorded answers: those that were sent or declared under the same name and

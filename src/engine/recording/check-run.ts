@@ -1,9 +1,11 @@
+import type { OperationId } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Clock } from '../../http/clock.ts';
-import type { Finding } from '../../journal/entry.ts';
+import { type Exchange, sentStatusOf } from '../../http/exchange.ts';
+import type { Finding, Grade, LeftAside, Observation } from '../../journal/entry.ts';
+import { wildcardIndices } from '../../lib/wildcard-indices.ts';
+import type { Evidence } from '../../plan/check.ts';
 import type { Session } from '../session/session.ts';
-import { Recorder } from './recorder.ts';
-import { Witnesses } from './witnesses.ts';
 
 /** An object of the target file that the plan gave to this run, and others may use as well. */
 export interface ContestedObject {
@@ -40,4 +42,184 @@ export function makeCheckRun(
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
   return { session, check, witnesses, clock, requests: 0, ...found, ...doubts };
+}
+
+/** A finding with the exchanges that it rests on. */
+interface Found {
+  readonly finding: Finding;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The generated case that shows a finding. */
+interface CaseOfFinding {
+  readonly hint?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+/** What a check has found so far: the mutable side of a CheckResult. */
+export class Recorder {
+  readonly judged: Partial<Record<RequirementId, number>> = {};
+  readonly nothing: Partial<Record<RequirementId, string>> = {};
+  readonly observations: Observation[] = [];
+  /** Settings that it takes on trust. */
+  readonly trusted = new Set<string>();
+  readonly answers: Partial<Record<OperationId, number>> = {};
+  readonly #leftAside = new Map<string, LeftAside>();
+  readonly #found = new Map<string, Found>();
+
+  count(id: RequirementId, times = 1): void {
+    this.judged[id] = (this.judged[id] ?? 0) + times;
+  }
+
+  /** Counts an answer that is held against the contract. */
+  countAnswer(operation: OperationId, times = 1): void {
+    this.answers[operation] = (this.answers[operation] ?? 0) + times;
+  }
+
+  /** Takes down what was left aside; of several readings for one reason the one that lost most counts. */
+  leaveAside(left: LeftAside): void {
+    if (left.aside === 0) return;
+    const key = `${left.requirement} ${left.why}`;
+    const known = this.#leftAside.get(key);
+    if (known === undefined || left.aside > known.aside) this.#leftAside.set(key, left);
+  }
+
+  get leftAside(): readonly LeftAside[] {
+    return [...this.#leftAside.values()];
+  }
+
+  /** Adds a finding; the same one (requirement, operation, status, place) again only raises the count. */
+  add(finding: Finding, exchanges: readonly Exchange[]): void {
+    const { requirement, operation, status, pointer, grade } = finding;
+    const key = [requirement, operation, status, wildcardIndices(pointer), grade].join(' ');
+    const known = this.#found.get(key);
+    this.#found.set(
+      key,
+      known === undefined ? { finding, exchanges } : { ...known, finding: merge(known.finding, finding) },
+    );
+  }
+
+  /** Takes failing findings of a requirement back. */
+  drop(requirement: RequirementId): void {
+    for (const [key, { finding }] of this.#found)
+      if (finding.requirement === requirement && finding.grade === 'fail') this.#found.delete(key);
+  }
+
+  get findings(): readonly Finding[] {
+    return [...this.#found.values()].map(({ finding }) => finding);
+  }
+
+  /** The exchanges that the findings rest on, each once. */
+  get evidence(): readonly Exchange[] {
+    return [...new Set([...this.#found.values()].flatMap(({ exchanges }) => exchanges))];
+  }
+
+  get failed(): boolean {
+    return this.findings.some(({ grade }) => grade === 'fail');
+  }
+
+  /** Takes over what another recorder found; hint and path are added to its failing findings. */
+  absorb(other: Recorder, more: CaseOfFinding = {}): void {
+    for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
+    Object.assign(this.nothing, other.nothing);
+    this.observations.push(...other.observations);
+    for (const setting of other.trusted) this.trusted.add(setting);
+    for (const left of other.leftAside) this.leaveAside(left);
+    for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
+    for (const { finding, exchanges } of other.#found.values()) this.add(addCase(finding, more), exchanges);
+  }
+}
+
+function addCase(finding: Finding, { hint, path }: CaseOfFinding): Finding {
+  if (finding.grade !== 'fail') return finding;
+  const hints = [finding.hint, hint].filter((one) => one !== undefined);
+  return {
+    ...finding,
+    ...(hints.length > 0 && { hint: hints.join('; ') }),
+    ...(path !== undefined && { path }),
+  };
+}
+
+function merge({ keywords, ...first }: Finding, other: Finding): Finding {
+  const count = first.count + other.count;
+  const answers = (first.answers ?? 0) + (other.answers ?? 0);
+  const known = answers === 0 ? first : { ...first, answers };
+  // An assertion shows it by itself, whatever keywords do.
+  if (keywords === undefined || other.keywords === undefined) return { ...known, count };
+  return { ...known, count, keywords: [...new Set([...keywords, ...other.keywords])] };
+}
+
+/** Characters of answers that are kept from the beginning of a check, and exchanges however long they are. */
+const maxFirst = 1_000_000;
+const minFirst = 4;
+
+/** The same of its end. Fewer: what is let go of only after a while costs a long walk a tenth of its time. */
+const maxLast = 250_000;
+const minLast = 2;
+
+/** The exchanges of a check that its texts may repeat: the first and the last, since a walk may make thousands. */
+export class Witnesses {
+  readonly #first: Exchange[] = [];
+  readonly #last: Exchange[] = [];
+  #charactersOfFirst = 0;
+  #charactersOfLast = 0;
+  readonly #maxFirst: number;
+
+  /** With as many characters from the beginning as named. */
+  constructor(limit = maxFirst) {
+    this.#maxFirst = limit;
+  }
+
+  /** Takes the next exchange, and lets go of the oldest behind the beginning while there are too many characters. */
+  add(exchange: Exchange): void {
+    const length = lengthOf(exchange);
+    const hasRoom = this.#charactersOfFirst < this.#maxFirst || this.#first.length < minFirst;
+    if (hasRoom && this.#last.length === 0) {
+      this.#first.push(exchange);
+      this.#charactersOfFirst += length;
+      return;
+    }
+    this.#last.push(exchange);
+    this.#charactersOfLast += length;
+    while (this.#charactersOfLast > maxLast && this.#last.length > minLast)
+      this.#charactersOfLast -= lengthOf(this.#last.shift()!);
+  }
+
+  /** Those that are kept now: what comes later does not stand there. */
+  get kept(): readonly Exchange[] {
+    return [...this.#first, ...this.#last];
+  }
+}
+
+function lengthOf({ request, response }: Exchange): number {
+  return request.url.length + (request.body?.length ?? 0) + (response?.text.length ?? 0);
+}
+
+/** Exchanges that a finding names beside its own. */
+const maxRelated = 5;
+
+/** The finding of a check's own assertion, met once. */
+export function makeFinding(check: string, id: RequirementId, grade: Grade, evidence: Evidence): Finding {
+  const { exchange, pointer = '', wanted, got, hint } = evidence;
+  const [, ...related] = namedExchangesOf(evidence).map((one) => one.id);
+  return {
+    requirement: id,
+    grade,
+    check,
+    exchange: exchange.id,
+    operation: exchange.operation,
+    status: sentStatusOf(exchange),
+    pointer,
+    wanted,
+    got,
+    ...(hint === undefined ? {} : { hint }),
+    count: 1,
+    passive: false,
+    ...(related.length === 0 ? {} : { related }),
+  };
+}
+
+/** The exchanges that a finding names: its own, and at most five that it compares with. */
+export function namedExchangesOf({ exchange, related = [] }: Evidence): readonly Exchange[] {
+  return [exchange, ...related.slice(0, maxRelated)];
 }

@@ -1,14 +1,14 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import type { Judgement } from '../../contract/judge.ts';
-import type { LawViolation } from '../../contract/law.ts';
+import type { SemanticViolation } from '../../contract/semantic-rule.ts';
+import { locateResponse } from '../../contract/validators.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
 import type { Grade } from '../../journal/entry.ts';
 import { isOfEdge } from '../../lib/edge.ts';
-import type { CheckRun } from './check-run.ts';
-import { makeFinding } from './finding.ts';
-import { findNearMisses, isShown, judgeOtherSuccess, readAs } from './near-misses.ts';
+import { type CheckRun, makeFinding } from './check-run.ts';
+import { type NearMisses, readNearMisses } from './read-near-misses.ts';
 
 /**
  * Holds an answer of the service against the contract and for what it gives away, and takes down what was judged and found. Gives the
@@ -18,10 +18,10 @@ export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
   if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return exchange;
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
-  const { disclosures, laws } = run.session.judge;
+  const { disclosures, semanticRules } = run.session.judge;
   for (const { violations, judged } of [
     disclosures(exchange),
-    ...(exchange.undocumented === true ? [] : laws(exchange)),
+    ...(exchange.undocumented === true ? [] : semanticRules(exchange)),
   ]) {
     for (const id of judged) run.recorder.count(id);
     takeDown(run, exchange, violations);
@@ -58,7 +58,7 @@ function takeDownJudgement(
 function takeDown(
   { check, recorder }: CheckRun,
   exchange: Answered,
-  violations: readonly (Violation | LawViolation)[],
+  violations: readonly (Violation | SemanticViolation)[],
   hint?: string,
 ): void {
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {
@@ -74,4 +74,40 @@ function takeDown(
 /** How grave a violation of a requirement is. */
 export function gradeOfFinding(id: RequirementId): Grade {
   return fails(getRequirement(id)) ? 'fail' : 'warn';
+}
+
+/** What stands in a success for what it lacks. One that breaks nothing lacks nothing, unless its status is not shown. */
+export function findNearMisses(exchange: Answered, { violations }: Judgement): NearMisses | undefined {
+  const { status, json, isJson } = exchange.response;
+  if (!isJson || status < 200 || status > 299) return undefined;
+  if (violations.length === 0 && isShown(exchange)) return undefined;
+  return readNearMisses(exchange.operation, status, json);
+}
+
+/** True when the document shows the status of an answer. */
+function isShown({ operation, response }: Answered): boolean {
+  return locateResponse(operation, response.status) !== undefined;
+}
+
+/** The answer with what stands in it under near misses where the document wants it. */
+function readAs(exchange: Answered, { status, json }: NearMisses): Answered {
+  const { response } = exchange;
+  const sent = status === response.status ? {} : { sentStatus: response.status };
+  return { ...exchange, response: { ...response, ...sent, status, json } };
+}
+
+/** The judgement of a success that the document does not show: that of the one that it is read as, and of its status. */
+function judgeOtherSuccess({ violations, hits }: Judgement, sent: Answered, read: Answered): Judgement {
+  const { status } = read.response;
+  const shown = locateResponse(sent.operation, status)?.description['x-requirement'];
+  if (shown === undefined) return { violations, hits };
+  const ofStatus = {
+    requirement: shown as RequirementId,
+    pointer: '',
+    wanted: `status ${status}`,
+    got: `status ${sent.response.status}`,
+    keywords: ['status'],
+    count: 1,
+  };
+  return { violations: [ofStatus, ...violations], hits };
 }

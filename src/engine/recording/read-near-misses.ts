@@ -1,8 +1,7 @@
-import type { OperationId } from '../../catalogue/operations.ts';
-import { getOperation } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { type BodyShape, shapeOf } from '../../contract/near-miss.ts';
-import { locateResponse } from '../../contract/responses.ts';
-import { isContainer, isObject } from '../../lib/json/compare.ts';
+import { locateResponse } from '../../contract/validators.ts';
+import { isContainer, isObject } from '../../lib/json/values.ts';
 
 /** An answer as later steps read it, and in words what stands in it for what the document wants. */
 export interface NearMisses {

@@ -1,8 +1,8 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
-import { mapWireNames } from '../../catalogue/plugins/wire-names.ts';
+import { mapWireNames } from '../../catalogue/plugins/loaded.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
+import { isContainer } from '../../lib/json/values.ts';
 import type { Target } from '../../target-file/types.ts';
-import { renameMembers } from './rename.ts';
 
 /** Operations whose requests the document does not describe: what they send is what the target file says. */
 const undescribed: readonly OperationId[] = ['token', 'authorize', 'revokeByDelete', 'revokeByPost'];
@@ -40,4 +40,34 @@ export function useDocumentNames({ banking }: Target, exchange: Answered): Answe
   const { [name]: code, ServiceCode: _, ...others } = json as Record<string, unknown>;
   const named = code === undefined ? others : { ...others, ServiceCode: code };
   return { ...exchange, response: { ...exchange.response, json: named } };
+}
+
+/**
+ * A copy of a JSON value in which members have other names, however deep it is: by `names`, old by new. A member that had
+ * one of the new names before is left out.
+ */
+export function renameMembers(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  const replaced = new Set(names.values());
+  const result: { value?: unknown } = {};
+  const left: [from: unknown, into: object, key: string | number][] = [[value, result, 'value']];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [from, into, key] = next;
+    if (!isContainer(from)) {
+      define(into, key, from);
+      continue;
+    }
+    const copy: object = Array.isArray(from) ? new Array(from.length) : {};
+    define(into, key, copy);
+    if (Array.isArray(from)) for (let at = 0; at < from.length; at++) left.push([from[at], copy, at]);
+    // The last one first, so that members keep their order.
+    else
+      for (const [name, member] of Object.entries(from).reverse())
+        if (!replaced.has(name)) left.push([member, copy, names.get(name) ?? name]);
+  }
+  return result.value;
+}
+
+/** A name such as __proto__ is a member like all others. */
+function define(into: object, key: string | number, value: unknown): void {
+  Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 }

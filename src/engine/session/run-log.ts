@@ -1,10 +1,10 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Journal, JournalEntry } from '../../journal/entry.ts';
-import { redactEntry } from '../../journal/redaction/redact-entry.ts';
+import { redactEntry } from '../../journal/redaction/entries.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
-import type { WatchExchange } from './watch.ts';
 
-export interface RunLogOptions {
+interface RunLogOptions {
   readonly journal: Journal;
   readonly redactor: Redactor;
   readonly runId: string;
@@ -66,3 +66,16 @@ export class RunLog {
     return `${this.session}-${this.#ledgerLines}`;
   }
 }
+
+/** How a request that was watched ended. */
+export interface WatchedEnd extends Pick<Exchange, 'id' | 'failure'> {
+  readonly status: number | undefined;
+  /** What the contract found in the answer and fails for, where no answer before it showed the same. */
+  readonly failed: readonly RequirementId[];
+}
+
+/**
+ * Hears of a request when it is sent, by method and path, redacted; what it gives back hears of its end. Neither may
+ * throw.
+ */
+export type WatchExchange = (title: string) => (end: WatchedEnd) => void;

@@ -4,17 +4,15 @@ import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { listDocumentedMembers } from '../../contract/documented-members.ts';
 import { type Judgement, judgeExchange } from '../../contract/judge.ts';
-import type { LawJudgement } from '../../contract/law.ts';
-import { RepeatedReads } from '../../contract/repeated-reads/judge.ts';
+import { RepeatedReads } from '../../contract/repeated-reads.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
-import { judgeWholeList } from '../../contract/whole-list.ts';
+import { judgeWholeList, type SemanticJudgement } from '../../contract/semantic-rule.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import { type Answered, findHeader } from '../../http/exchange.ts';
 import type { WireLimits } from '../../http/limits.ts';
 import { chooseProxies, listProxySecrets, type Proxies } from '../../http/proxy.ts';
-import type { HearPeer } from '../../http/route.ts';
 import { readTlsOptions } from '../../http/tls.ts';
-import { openWire } from '../../http/wire.ts';
+import { type HearPeer, openWire } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
 import type { Handover } from '../../journal/redaction/handover.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
@@ -27,16 +25,12 @@ import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
 import { listValueNames } from '../../target-file/value-names.ts';
 import { Budget } from '../budget/budget.ts';
-import { Credentials } from './credentials.ts';
-import { credentialHeaderOf } from './declared-credential.ts';
+import { Credentials, credentialHeaderOf } from './credentials.ts';
 import { useDocumentNames } from './document-names.ts';
-import { Memo } from './memo.ts';
 import { ordinaryWordsOf } from './ordinary-words.ts';
-import { Reachability } from './reachability.ts';
-import { RunLog } from './run-log.ts';
-import { ServiceIdentity } from './service-identity.ts';
-import { Transport } from './transport.ts';
-import type { WatchExchange } from './watch.ts';
+import { RunLog, type WatchExchange } from './run-log.ts';
+import { SharedState } from './shared-state.ts';
+import { Reachability, ServiceIdentity, Transport } from './transport.ts';
 
 export interface SessionOptions {
   readonly target: Target;
@@ -78,16 +72,16 @@ export class Session {
   readonly log: RunLog;
   readonly transport: Transport;
   readonly credentials: Credentials;
-  readonly memo = new Memo();
+  readonly shared = new SharedState();
   /** What the answers of a run have said so far. */
   readonly #heard: { readonly known: KnownValues; readonly reads: RepeatedReads };
   readonly judge: {
     /** What the documents and the schemas say of an answer. */
     readonly contract: (exchange: Answered) => Judgement;
     /** What an answer gives away, by what the session has learnt before it. */
-    readonly disclosures: (exchange: Answered) => LawJudgement;
+    readonly disclosures: (exchange: Answered) => SemanticJudgement;
     /** What no schema can say of an answer to a documented request. */
-    readonly laws: (exchange: Answered) => readonly LawJudgement[];
+    readonly semanticRules: (exchange: Answered) => readonly SemanticJudgement[];
   };
 
   constructor(options: SessionOptions) {
@@ -107,7 +101,7 @@ export class Session {
     this.judge = {
       contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
       disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#heard.known),
-      laws: (exchange) => [
+      semanticRules: (exchange) => [
         judgeWholeList(exchange),
         this.#heard.reads.judge(exchange, findHeader(exchange.request.headers, headerOf(exchange.operation))),
       ],
@@ -136,7 +130,7 @@ export class Session {
 
 /** The same session without what its checks share, so that one of them asks for all of it again. */
 export function forgetShared(session: Session): Session {
-  return Object.create(session, { memo: { value: new Memo(session.memo.turns) } }) as Session;
+  return Object.create(session, { shared: { value: new SharedState(session.shared.locks) } }) as Session;
 }
 
 const mainSession = 'main';

@@ -3,8 +3,8 @@ import type { PlannedCheck } from '../../plan/plan.ts';
 import { valuesOf } from '../../target-file/secrets.ts';
 import { findPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
-import { openLedgerForCommand } from '../exchange/ledger.ts';
-import { verifyMayRun } from '../exchange/read-only.ts';
+import { openLedgerForCommand } from '../exchange/attempt.ts';
+import { verifyMayRun } from '../exchange/request.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { isWholeWord } from '../session/ordinary-words.ts';
 import type { Session } from '../session/session.ts';
@@ -36,7 +36,7 @@ export async function supplyFreshConnection(run: CheckRun): Promise<Connection |
 async function makeConnection(run: CheckRun): Promise<Connection> {
   const { session } = run;
   verifyMayRun(session, 'connectionCommand');
-  const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'connectionCommand');
+  const note = session.shared.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'connectionCommand');
   try {
     const connection = await runSupplyCommand(session, connectionCommand(session));
     note(connection);

@@ -3,10 +3,9 @@ import type { SessionKind } from '../../plan/check.ts';
 import { requireSession } from '../../plan/no-session.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import { buildAuthorizeRequest } from '../../target-file/authorize.ts';
-import { openLedgerForCommand } from '../exchange/ledger.ts';
+import { openLedgerForCommand } from '../exchange/attempt.ts';
 import { answerTo } from '../exchange/pipeline.ts';
-import { verifyMayRun } from '../exchange/read-only.ts';
-import { makeRequest } from '../exchange/request.ts';
+import { makeRequest, verifyMayRun } from '../exchange/request.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import type { Session } from '../session/session.ts';
 import { runSupplyCommand, type SupplyCommand } from './supply-command.ts';
@@ -22,7 +21,7 @@ export function supplySession(run: CheckRun, planned: PlannedCheck, index: numbe
   if (declared !== undefined) return Promise.resolve(declared);
   const { sessions = [], spareSessions = [] } = planned.check.resources;
   const kind = [...sessions, ...spareSessions][index] ?? 'any';
-  return run.session.memo.once(`session ${index} of ${planned.check.id}`, () => authorizeKnown(run, kind));
+  return run.session.shared.once(`session ${index} of ${planned.check.id}`, () => authorizeKnown(run, kind));
 }
 
 /**
@@ -30,10 +29,10 @@ export function supplySession(run: CheckRun, planned: PlannedCheck, index: numbe
  * a fresh one. Throws Blocked when there is neither.
  */
 export function supplySharedSession(run: CheckRun): Promise<string> {
-  const { target, memo } = run.session;
+  const { target, shared } = run.session;
   const declared = target.banking?.sessions?.[0];
   if (declared !== undefined) return Promise.resolve(declared.requestId);
-  return memo.once('shared session', () => authorizeKnown(run, 'any'));
+  return shared.once('shared session', () => authorizeKnown(run, 'any'));
 }
 
 /**
@@ -46,8 +45,8 @@ export async function supplyFreshSession(run: CheckRun, requestId: string): Prom
 }
 
 /** As what each RequestId of the run was authorized. */
-function kindsOf({ memo }: Session): Promise<Map<string, SessionKind>> {
-  return memo.once('kinds of authorized sessions', async () => new Map<string, SessionKind>());
+function kindsOf({ shared }: Session): Promise<Map<string, SessionKind>> {
+  return shared.once('kinds of authorized sessions', async () => new Map<string, SessionKind>());
 }
 
 async function authorizeKnown(run: CheckRun, kind: SessionKind): Promise<string> {
@@ -71,7 +70,7 @@ async function authorizeSession(run: CheckRun, kind: SessionKind): Promise<strin
 async function sessionFromCommand(run: CheckRun, kind: SessionKind): Promise<string> {
   const { session } = run;
   verifyMayRun(session, 'sessionCommand');
-  const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'sessionCommand');
+  const note = session.shared.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'sessionCommand');
   try {
     const requestId = await runSupplyCommand(session, sessionCommandOf(session, kind));
     note({ requestId });

@@ -1,10 +1,12 @@
+import { basename } from 'node:path';
 import { readEnvironment } from '../../lib/env.ts';
+import { parseJson } from '../../lib/json/text.ts';
+import { isObject } from '../../lib/json/values.ts';
 import { WrongSetting } from '../../plan/blocked.ts';
 import { selectCommandVariables } from '../../target-file/commands.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Session } from '../session/session.ts';
-import type { CommandOptions } from './command.ts';
-import { runJsonCommand } from './json-command.ts';
+import { type CommandOptions, runCommand } from './command.ts';
 
 /** A command of the target file, and what is to be made of the object that it prints. */
 export interface SupplyCommand<T> {
@@ -23,8 +25,8 @@ export interface SupplyCommand<T> {
  */
 export function runSupplyCommand<T>(session: Session, supply: SupplyCommand<T>): Promise<T> {
   const { setting, command, seconds, env = {} } = supply;
-  const { memo, log, target } = session;
-  return memo.untilFailure(setting, async () => {
+  const { shared, log, target } = session;
+  return shared.untilFailure(setting, async () => {
     log.reportProgress(`waiting for ${setting}`);
     const printed = await runJsonCommand(command, {
       folder: target.folder,
@@ -36,4 +38,32 @@ export function runSupplyCommand<T>(session: Session, supply: SupplyCommand<T>):
       throw new WrongSetting(`${setting} supplies nothing: ${result.problem}`, setting);
     return result.value;
   });
+}
+
+/** What a command of the target file printed, or in one sentence why it gave nothing. */
+type CommandResult = { readonly value: Readonly<Record<string, unknown>> } | { readonly problem: string };
+
+/**
+ * Runs a program without a shell and reads the JSON object that it prints. What else it prints is not repeated,
+ * since that may hold what the object holds. Never throws.
+ */
+async function runJsonCommand(
+  command: readonly string[],
+  options: Pick<CommandOptions, 'folder' | 'seconds' | 'env'>,
+): Promise<CommandResult> {
+  const ended = await runCommand(command, options);
+  const name = basename(command[0] ?? '');
+  if ('problem' in ended) return { problem: `${name} ${ended.problem}` };
+  if (ended.code !== 0) return { problem: `${name} ended with ${ended.code}; run it by hand to see why` };
+  return parseOutput(name, ended.text);
+}
+
+function parseOutput(name: string, text: string): CommandResult {
+  const problem = `${name} printed something other than one JSON object`;
+  try {
+    const value = parseJson(text);
+    return isObject(value) ? { value } : { problem };
+  } catch {
+    return { problem };
+  }
 }

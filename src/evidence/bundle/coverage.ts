@@ -1,4 +1,4 @@
-import { isSameJson } from '../../lib/json/compare.ts';
+import { isSameJson } from '../../lib/json/values.ts';
 import { fileFormats, isReport } from '../../report/formats/formats.ts';
 import type { Exchanges, Report } from '../../report/report.ts';
 import { bundleFile, envelopeFile } from '../../report/run/own-files.ts';

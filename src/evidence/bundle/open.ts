@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Signer } from '@sigstore/verify';
-import { isSameJson } from '../../lib/json/compare.ts';
+import { isSameJson } from '../../lib/json/values.ts';
 import { Refused } from './refused.ts';
-import type { BundleJson, Envelope } from './sign.ts';
-import { deriveKeyId } from './sign.ts';
+import { type BundleJson, deriveKeyId, type Envelope } from './sign.ts';
 import { type Descriptor, payloadType, predicateType, type Statement, statementType } from './statement.ts';
 import { readOwnJson } from './strict-json.ts';
 

@@ -1,4 +1,4 @@
-import { isContainer, isSameJson } from '../../lib/json/compare.ts';
+import { isContainer, isSameJson } from '../../lib/json/values.ts';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Report } from '../../report/report.ts';
 import { validateReport } from '../validate.ts';

@@ -1,8 +1,7 @@
 import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
 import type { JournalEntry } from '../entry.ts';
+import { defineLazily, redactEntry } from './entries.ts';
 import type { Learnt } from './handover.ts';
-import { defineLazily } from './lazy-member.ts';
-import { redactEntry } from './redact-entry.ts';
 import { Secrets } from './secrets.ts';
 
 type Redact = (text: string) => string;

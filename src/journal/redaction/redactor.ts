@@ -1,17 +1,25 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
-import { isContainer } from '../../lib/json/compare.ts';
-import { parseJson } from '../../lib/json/parse.ts';
-import { writeJson } from '../../lib/json/write.ts';
-import { takeBeginning } from './beginning.ts';
-import { defineLazily } from './lazy-member.ts';
-import { MemberPolicies, type MemberPolicy, type WireMembers } from './member-policy.ts';
-import { nameSecrets } from './name-secrets.ts';
-import { findHiddenValues, redactMembers } from './redact-members.ts';
-import { plainFormsOf } from './secret-forms.ts';
-import { learnHeaders, learnSecrets, redactHeaders, redactPairs } from './secret-members.ts';
-import { personalMark, type Secrets, secretMark } from './secrets.ts';
-import { redactForms, redactNamedValues, redactQuotedValues } from './value-forms.ts';
+import { parseJson, writeJson } from '../../lib/json/text.ts';
+import { isContainer } from '../../lib/json/values.ts';
+import { defineLazily, nameSecrets, takeBeginning } from './entries.ts';
+import {
+  findHiddenValues,
+  learnHeaders,
+  learnSecrets,
+  MemberPolicies,
+  type MemberPolicy,
+  redactMembers,
+  type WireMembers,
+} from './members.ts';
+import { personalMark, plainFormsOf, type Secrets, secretMark } from './secrets.ts';
+import {
+  redactForms,
+  redactHeaders,
+  redactNamedValues,
+  redactPairs,
+  redactQuotedValues,
+} from './value-forms.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
 const maxBody = 20_000;

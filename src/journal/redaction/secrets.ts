@@ -1,8 +1,18 @@
-import { decodeView, hasEscapes, type View, viewOf } from './decoded-view.ts';
+import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
+import { toWellFormed } from '../../lib/encode-text.ts';
 import type { Handover, Learnt } from './handover.ts';
-import { formsOf, plainFormsOf } from './secret-forms.ts';
-import { makeSecretForm, type SecretForm, SecretIndex, type Span } from './secret-index.ts';
-import { SeenText } from './seen-text.ts';
+import {
+  decodeView,
+  hasEscapes,
+  makeSecretForm,
+  replaceSpans,
+  type SecretForm,
+  SecretIndex,
+  SeenText,
+  type Span,
+  type View,
+  viewOf,
+} from './secret-search.ts';
 
 /** Text that stands for a secret in everything that is written. */
 export const secretMark = '[secret]';
@@ -204,14 +214,80 @@ const minRun = 20;
 /** Base64, of texts or of URLs, long enough for a secret that was encoded twice. */
 const base64Runs = /(?<![\w+/-])[\w+/-]{20,}={0,2}/g;
 
-/** The text with its spans replaced, which may overlap and stand in any order. */
-function replaceSpans(text: string, spans: readonly Span[]): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const { start, end, mark } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (end <= from) continue;
-    if (start >= from) parts.push(text.slice(from, start), mark);
-    from = end;
+/** The forms in which a value may stand in a text: as it is, and as URLs and JSON write it. */
+export function plainFormsOf(value: string): string[] {
+  if (isPlain(value)) return [value];
+  return [
+    ...new Set([
+      value,
+      encodeURIComponent(toWellFormed(value)),
+      new URLSearchParams({ v: value }).toString().slice(2),
+      JSON.stringify(value).slice(1, -1),
+    ]),
+  ];
+}
+
+/** True for what URLs, forms, JSON and markup all leave as it is, as most tokens and numbers are. */
+function isPlain(value: string): boolean {
+  return /^[\w.*-]*$/.test(value);
+}
+
+/** The forms in which a secret may stand in a text: the plain ones, as markup writes it, encoded, or backwards. */
+function formsOf(value: string): string[] {
+  const forms = plainFormsOf(value);
+  if (!isPlain(value))
+    for (const escapes of Object.values(markup))
+      forms.push(value.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter));
+  if (value.length >= minEncoded) forms.push(...encodedFormsOf(value));
+  return [...new Set(forms)];
+}
+
+/** Characters of a secret below which its encoded forms are too like ordinary text. */
+const minEncoded = 8;
+
+const markup: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  named: { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  numbered: { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' },
+};
+
+function encodedFormsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const wide = Buffer.from(value, 'utf16le');
+  const inBase64 = [value, wide].flatMap((one) => [0, 1, 2].map((before) => encodeWithin(one, before)));
+  const reversed = [...value].reverse().join('');
+  return [
+    ...inBase64,
+    ...inBase64.map(toUrlAlphabet),
+    ...[bytes, wide].map((one) => one.toString('hex')),
+    reversed,
+    encodeBase32(bytes),
+    ...dumpsOf(bytes),
+    ...[' ', '-', '.', '\0', '\u200b'].map((between) => [...value].join(between)),
+  ];
+}
+
+/** As programs show bytes: each in hexadecimal, or as a number, with something between them. */
+function dumpsOf(bytes: Buffer): string[] {
+  const hex = bytes.toString('hex').match(/../g) ?? [];
+  const spelled = [':', ' ', '-', ', ', ',', '=', '\\x', ', 0x', ',0x', ' 0x'].map((between) =>
+    hex.join(between),
+  );
+  return [...spelled, ...[',', ', ', ' '].map((between) => [...bytes].join(between))];
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Without what fills it up. */
+function encodeBase32(bytes: Buffer): string {
+  let text = '';
+  let waiting = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    waiting = (waiting << 8) | byte;
+    for (bits += 8; bits >= 5; waiting &= (1 << bits) - 1) {
+      bits -= 5;
+      text += base32[waiting >> bits];
+    }
   }
-  return [...parts, text.slice(from)].join('');
+  return text;
 }

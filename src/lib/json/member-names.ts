@@ -1,4 +1,4 @@
-import { isContainer } from './compare.ts';
+import { isContainer } from './values.ts';
 
 /** How many members that hold others a place tells apart: a target may use ids as names. */
 const maxPlaces = 64;

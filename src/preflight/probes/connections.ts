@@ -1,4 +1,4 @@
-import { credentialHeaderOf } from '../../engine/session/declared-credential.ts';
+import { credentialHeaderOf } from '../../engine/session/credentials.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { sampleEvenly } from '../../lib/sample-evenly.ts';
 import type { CallOptions } from '../../plan/check.ts';

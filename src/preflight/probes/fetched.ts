@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../../engine/session/declared-credential.ts';
+import type { CredentialKind } from '../../engine/session/credentials.ts';
 import { findTokenError } from '../../http/token-refusal.ts';
 import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Path } from '../../target-file/problem.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { walkMembers } from '../../lib/json/walk.ts';
+import { walkMembers } from '../../lib/json/values.ts';
 import { describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';

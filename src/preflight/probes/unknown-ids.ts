@@ -1,5 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { writeJson } from '../../lib/json/text.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { Path } from '../../target-file/problem.ts';
 import { describeExchange, readingOf } from '../answers.ts';

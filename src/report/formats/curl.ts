@@ -1,5 +1,5 @@
 import type { Exchange, Header } from '../../http/exchange.ts';
-import { readHidden, splitAtMarks } from '../../journal/redaction/name-secrets.ts';
+import { readHidden, splitAtMarks } from '../../journal/redaction/entries.ts';
 import { credentialVariables } from '../../target-file/value-names.ts';
 import { escapeJsonForLog } from './text.ts';
 

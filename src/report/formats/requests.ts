@@ -1,4 +1,4 @@
-import { isRedacted } from '../../journal/redaction/name-secrets.ts';
+import { isRedacted } from '../../journal/redaction/entries.ts';
 import { documented } from '../../target-file/resolve.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { sortFindings } from '../sections/violations.ts';

@@ -1,9 +1,7 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Area, Level } from '../../catalogue/requirements.ts';
-import { isContainer } from '../../lib/json/compare.ts';
-import { parseJson } from '../../lib/json/parse.ts';
-import { copyChanged, findValueAt } from '../../lib/json/walk.ts';
-import { writeJson } from '../../lib/json/write.ts';
+import { parseJson, writeJson } from '../../lib/json/text.ts';
+import { copyChanged, findValueAt, isContainer } from '../../lib/json/values.ts';
 import { cut, escapeUnprintable } from '../formats/text.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
 import { describeFrequency } from './frequency.ts';

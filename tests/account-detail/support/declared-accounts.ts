@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import type { LinkedAccountFixture } from '../../../src/target-file/fixtures.ts';
+import type { LinkedAccountFixture } from '../../../src/target-file/types.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { verifyCount, verifyPromise, verifyValues } from '../../support/assertions/promises.ts';
 import type { DetailOptions } from '../../support/resources/account-detail.ts';

@@ -1,6 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { isContainer } from '../../../src/lib/json/compare.ts';
-import { listLeaves } from '../../../src/lib/json/walk.ts';
+import { isContainer, listLeaves } from '../../../src/lib/json/values.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, listObjects, requireObject } from '../../support/assertions/bodies.ts';

@@ -1,4 +1,4 @@
-import { isSameJson } from '../../../src/lib/json/compare.ts';
+import { isSameJson } from '../../../src/lib/json/values.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import {
   complete,

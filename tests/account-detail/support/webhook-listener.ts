@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { parseJson } from '../../../src/lib/json/parse.ts';
+import { parseJson } from '../../../src/lib/json/text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
 /** The longest delivery that is read. */

@@ -1,4 +1,4 @@
-import { isContainer } from '../../../src/lib/json/compare.ts';
+import { isContainer } from '../../../src/lib/json/values.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { walkMembers } from '../../../src/lib/json/walk.ts';
+import { walkMembers } from '../../../src/lib/json/values.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Departure, Reading, TurnedRead } from './turned-reads.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { isContainer } from '../../../src/lib/json/compare.ts';
-import { writeJson } from '../../../src/lib/json/write.ts';
+import { writeJson } from '../../../src/lib/json/text.ts';
+import { isContainer } from '../../../src/lib/json/values.ts';
 import { wildcardIndices } from '../../../src/lib/wildcard-indices.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 

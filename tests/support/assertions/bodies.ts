@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { isObject } from '../../../src/lib/json/compare.ts';
+import { isObject } from '../../../src/lib/json/values.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
-export { isObject, listObjects } from '../../../src/lib/json/compare.ts';
+export { isObject, listObjects } from '../../../src/lib/json/values.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { writeJson } from '../../../src/lib/json/write.ts';
+import { writeJson } from '../../../src/lib/json/text.ts';
 
-export { isSameJson } from '../../../src/lib/json/compare.ts';
+export { isSameJson } from '../../../src/lib/json/values.ts';
 
 /** True when two arrays hold the same values, each as often, in any order. */
 export function holdSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -4,7 +4,7 @@ import { writeCommand } from '../../../src/lib/command-line.ts';
 import { isNumber, type JsonNumber } from '../../../src/lib/json/exact-number.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
-import type { FixtureValues } from '../../../src/target-file/fixtures.ts';
+import type { FixtureValues } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject } from './bodies.ts';
 import { holdSameItems, isSameJson } from './comparison.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Answers } from '../../../app/cli/init/answers.ts';
-import { composeFile } from '../../../app/cli/init/compose.ts';
 import { fillPresets, verifyGiven } from '../../../app/cli/init/decide.ts';
 import { settingsOf } from '../../../app/cli/init/settings.ts';
 import { readExampleFile } from '../../../src/target-file/example-file.ts';
 import { parseTarget } from '../../../src/target-file/load.ts';
+import { composeTargetFile } from '../../../src/target-file/writer.ts';
 
 const all: Answers = {
   name: 'A bank: "the # one"',
@@ -32,7 +32,7 @@ const all: Answers = {
 const env = new Proxy({}, { get: (_, name) => String(name) });
 
 function textOf(answers: Answers): string {
-  return composeFile(settingsOf(answers), './target.schema.json');
+  return composeTargetFile(settingsOf(answers), 't.yaml');
 }
 
 test('every answer stands in the target file', () => {

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test';
 import type { Answers } from '../../../app/cli/init/answers.ts';
-import { composeFile } from '../../../app/cli/init/compose.ts';
 import { fillPresets } from '../../../app/cli/init/decide.ts';
 import { readFromTarget } from '../../../app/cli/init/discover.ts';
 import { describeNextSteps } from '../../../app/cli/init/next-steps.ts';
 import { settingsOf } from '../../../app/cli/init/settings.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { parseTarget } from '../../../src/target-file/load.ts';
+import { composeTargetFile } from '../../../src/target-file/writer.ts';
 
 // What an operation of the document lists need not be typed: ids, kinds, and who is connected with whom.
 
 const textOf = (answers: Answers, found?: Parameters<typeof settingsOf>[1]) =>
-  composeFile(settingsOf(answers, found), './target.schema.json');
+  composeTargetFile(settingsOf(answers, found), 't.yaml');
 
 test('init reads ids, kinds and registered pairs from the target, and writes them where nothing was said', async () => {
   const { description, close } = await startReferenceServer();

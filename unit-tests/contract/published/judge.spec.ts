@@ -3,7 +3,7 @@ import type { OperationId } from '../../../src/catalogue/operations.ts';
 import { fails, getRequirement } from '../../../src/catalogue/requirements.ts';
 import { judgeExchange } from '../../../src/contract/judge.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { readJson } from '../../../src/lib/json/parse.ts';
+import { readJson } from '../../../src/lib/json/text.ts';
 import { answered } from '../../answered.ts';
 import { collectAnswers, findFailuresOfSchemas } from './answers.ts';
 import { buildAnswersSchema, createPlainAjv, documentedBodies, nameResponse } from './documents.ts';

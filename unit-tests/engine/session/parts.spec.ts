@@ -12,9 +12,9 @@ function membersOf(part: object): string[] {
 test('no part of a session has more than eight public members: split it', async () => {
   const target = resolveTarget({ target: { name: 'x', kind: 'server' }, areas: ['providers'] });
   const session = new Session({ target, journal: new MemoryJournal(), runId: 'parts' });
-  const { log, transport, credentials, memo } = session;
+  const { log, transport, credentials, shared } = session;
   const { reachability, service } = transport;
-  for (const part of [session, log, transport, credentials, memo, reachability, service])
+  for (const part of [session, log, transport, credentials, shared, reachability, service])
     expect(membersOf(part).length, `${part.constructor.name}: ${membersOf(part).join(', ')}`).toBeLessThan(9);
   await session.close();
 });

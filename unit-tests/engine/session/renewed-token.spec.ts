@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Grant, RenewedToken } from '../../../src/engine/session/renewed-token.ts';
+import { type Grant, RenewedToken } from '../../../src/engine/session/credentials.ts';
 import { startVirtualClock } from '../../../src/http/clock.ts';
 
 /** A token on a virtual clock, whose endpoint gives `one`, `two`, … unless it is told to fail. */

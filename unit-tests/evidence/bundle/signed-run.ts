@@ -12,6 +12,8 @@ import type { JournalEntry } from '../../../src/journal/entry.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
 import type { PlanOptions } from '../../../src/plan/plan.ts';
 import { type RunRecord, recordOf } from '../../../src/report/run/record.ts';
+import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import type { Target, Waiver } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
 
@@ -30,7 +32,7 @@ export interface RunKind {
   readonly variations?: readonly string[];
   readonly waivers?: readonly Waiver[];
   /** What else of the target file is another than the reference server's. */
-  readonly given?: (target: Target) => Partial<Target>;
+  readonly given?: (target: Target) => Partial<DeclaredTarget>;
 }
 
 /** Runs checks in this process against the reference server and gives what is left of it. */
@@ -47,7 +49,7 @@ export async function recordRun({
     variations: variations.filter(({ id }) => differing.includes(id)),
   });
   const own = referenceTarget(server.description);
-  const target = { ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) };
+  const target = resolveTarget({ ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) });
   const plan: PlanOptions = { seed: 7, depth: 'quick', mode: 'full', only: [], ...asked };
   const record = (runId: string) => recordOf({ runId, replay: `obc run --seed ${plan.seed}`, plan, target });
   const begun = record('').startedAt;

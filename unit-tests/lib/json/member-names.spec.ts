@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '@playwright/test';
 import fc from 'fast-check';
-import { isContainer } from '../../../src/lib/json/compare.ts';
 import { memberNamesOf, walkNamed } from '../../../src/lib/json/member-names.ts';
-import { walkMembers } from '../../../src/lib/json/walk.ts';
+import { isContainer, walkMembers } from '../../../src/lib/json/values.ts';
 
 /** Objects and lists within each other, with few names, so that one stands at many places. */
 const values = fc.letrec<{ value: unknown }>((tie) => ({

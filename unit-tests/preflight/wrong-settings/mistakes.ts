@@ -23,7 +23,7 @@ const banking = (target: Target, more: Partial<Banking>): Target => ({
   ...target,
   banking: { ...target.banking!, ...more },
 });
-const fdx = (target: Target, more: Partial<Fdx>): Target => ({ ...target, fdx: { ...target.fdx, ...more } });
+const fdx = (target: Target, more: Partial<Fdx>): Target => ({ ...target, fdx: { ...target.fdx!, ...more } });
 const nowhere = 'http://127.0.0.1:1';
 const noGuid = '00000000-0000-4000-8000-000000000000';
 

@@ -1,7 +1,6 @@
 import type { Check, CheckContext } from '../../../../src/plan/check.ts';
 import { check } from '../../../../src/plan/define-check.ts';
-import type { Fixtures } from '../../../../src/target-file/fixtures.ts';
-import type { Target } from '../../../../src/target-file/types.ts';
+import type { Fixtures, Target } from '../../../../src/target-file/types.ts';
 import { collectFdxAccounts } from './fdx-accounts.ts';
 import { collectLinkedAccounts } from './linked-accounts.ts';
 import { collectProviders } from './providers.ts';

@@ -1,7 +1,7 @@
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { listLinkedMembers } from '../../../../src/target-file/fixture-members.ts';
-import type { BankingFixtures, LinkedAccountFixture } from '../../../../src/target-file/fixtures.ts';
+import type { BankingFixtures, LinkedAccountFixture } from '../../../../src/target-file/types.ts';
 import { accountsOf, idsOf, transactionsOf } from '../../../../tests/account-detail/support/results.ts';
 import type { JsonObject } from '../../../../tests/support/assertions/bodies.ts';
 import { holdSameItems } from '../../../../tests/support/assertions/comparison.ts';

@@ -1,6 +1,6 @@
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import type { ProviderFixture, ProviderFixtures } from '../../../../src/target-file/fixtures.ts';
+import type { ProviderFixture, ProviderFixtures } from '../../../../src/target-file/types.ts';
 import { isObject } from '../../../../tests/support/assertions/bodies.ts';
 import { listProviders } from '../../../../tests/support/resources/providers.ts';
 
@@ -17,6 +17,9 @@ export async function collectProviders(context: CheckContext): Promise<ProviderF
   };
 }
 
+/** Others than the schema knows are refused when the file is read again. */
+type Scopes = NonNullable<ProviderFixture['scopes']>;
+
 function fixtureOf(item: unknown): ProviderFixture | undefined {
   if (!isObject(item) || !/^\d+$/.test(String(item.provider_id))) return undefined;
   const { name, country, scopes } = item;
@@ -25,7 +28,7 @@ function fixtureOf(item: unknown): ProviderFixture | undefined {
     ...(typeof name === 'string' && name !== '' ? { name } : {}),
     ...(country === 'CA' || country === 'US' ? { country } : {}),
     ...(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')
-      ? { scopes: [...new Set(scopes as string[])].sort() }
+      ? { scopes: [...new Set(scopes as Scopes)].sort() }
       : {}),
   };
 }

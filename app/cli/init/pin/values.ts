@@ -1,6 +1,5 @@
 import type { Members, MemberType } from '../../../../src/target-file/fixture-members.ts';
-import type { FixtureValues } from '../../../../src/target-file/fixtures.ts';
-import type { Json } from '../../../../src/target-file/types.ts';
+import type { FixtureValues, Json } from '../../../../src/target-file/types.ts';
 
 /** Members that move by themselves, and people: neither is worth pinning. */
 const left = /AsOf$|^lastActivityDate$|^accountId$|^Id$|^Holder$|^employerName$|^nickname$|^[tT]ransactions$/;

@@ -4,14 +4,15 @@ import type { Command } from 'commander';
 import { runInProcess } from '../../../../src/engine/in-process.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
-import type { Fixtures } from '../../../../src/target-file/fixtures.ts';
 import { parseTarget } from '../../../../src/target-file/load.ts';
 import { effectiveModeOf } from '../../../../src/target-file/mode.ts';
+import type { Fixtures } from '../../../../src/target-file/types.ts';
+import { changeSetting, writeTargetFile } from '../../../../src/target-file/writer.ts';
 import { chooseTarget, lookedFor } from '../../../command-line/chosen-target.ts';
-import { replaceFile } from '../../../command-line/replace-file.ts';
 import { note, print } from '../../../command-line/terminal.ts';
 import { collectorsOf } from './collect.ts';
-import { composeSection, placeSection } from './section.ts';
+
+const heading = '# What is on the target: its answers are held to this. Written by obc init --pin.';
 
 /** The target file that fixtures are written into, and which ones. */
 export interface PinOptions {
@@ -50,16 +51,26 @@ export async function writeFixtures(options: PinOptions, command: Command): Prom
   });
   if (Object.keys(found).length === 0)
     throw new UserError(`the target showed nothing to write: ${left.join('; ')}`);
-  const section = composeSection({ ...target.fixtures, ...found });
+  const fixtures = escapeVariables({ ...target.fixtures, ...found });
+  const place = (text: string) => changeSetting(text, ['fixtures'], fixtures, heading);
   if (options.print === true) {
-    print(section.trimEnd());
+    print(place('').trimEnd());
     note(...left);
     return;
   }
-  const text = placeSection(readFileSync(file, 'utf8'), section);
+  const text = place(readFileSync(file, 'utf8'));
   parseTarget(file, text, readEnvironment(), { folder: dirname(resolve(file)), environment });
-  replaceFile(file, text, '--print shows the section');
+  const remedy = 'it is as it was, and --print shows the section';
+  writeTargetFile(file, text, { mayReplace: true, remedy });
   print(`Wrote fixtures into ${file}: ${describeFound(found)}.`, ...left);
+}
+
+/** In a target file `${` begins the name of a variable. */
+function escapeVariables(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('${', '$${');
+  if (Array.isArray(value)) return value.map(escapeVariables);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, escapeVariables(child)]));
 }
 
 function describeFound({ providers, fdx, banking }: Fixtures): string {

@@ -1,4 +1,4 @@
-import { isContainer, isObject } from '../../../../src/lib/json/compare.ts';
+import { isContainer, isObject } from '../../../../src/lib/json/values.ts';
 import { dropAt, type Path, putAt, valueAt } from './tree.ts';
 
 /** One kind of change to a JSON tree at a place; undefined where the place has no room for it. */

@@ -1,0 +1,222 @@
+import { isAscii } from 'node:buffer';
+import type { Dispatcher } from 'undici';
+import { type ParsedJson, readJson } from '../lib/json/text.ts';
+import { listContainers } from '../lib/json/values.ts';
+import type { Header, ReceivedResponse } from './exchange.ts';
+import type { WireLimits } from './limits.ts';
+
+/** An answer as it came: raw headers and the bytes of its body. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: Buffer;
+}
+
+/**
+ * Sends a request and gathers its whole answer. Rejects with undici's error when there is none, with a TimeoutError
+ * when it is not whole within the limits, and with ERR_BUFFER_TOO_LARGE when it is longer than they allow.
+ */
+export function receiveResponse(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: WireLimits,
+): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    // What stands before the connections sees by these how long an answer may take.
+    const { timeoutMs: headersTimeout, timeoutMs: bodyTimeout } = limits;
+    dispatcher.dispatch(
+      { ...request, headersTimeout, bodyTimeout },
+      new ResponseHandler(limits, resolve, reject),
+    );
+  });
+}
+
+/** Our own handler: undici's `request` makes a stream and a signal per answer, which cost more than the rest. */
+class ResponseHandler implements Dispatcher.DispatchHandler {
+  readonly #maxBytes: number;
+  readonly #resolve: (response: RawResponse) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #expired: Error | undefined;
+  #status = 0;
+  #headers: readonly Header[] = [];
+  #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(limits: WireLimits, resolve: (response: RawResponse) => void, reject: (error: Error) => void) {
+    this.#maxBytes = limits.maxBytes;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#expire(), limits.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#expired !== undefined) controller.abort(this.#expired);
+  }
+
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = pairHeaders((rawHeaders ?? []) as readonly (string | Buffer)[]);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#length > this.#maxBytes) controller.abort(codedError('ERR_BUFFER_TOO_LARGE'));
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer);
+    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    clearTimeout(this.#timer);
+    this.#chunks = [];
+    this.#reject(error);
+  }
+
+  #expire(): void {
+    this.#expired = Object.assign(codedError('OBC_TIMEOUT'), { name: 'TimeoutError' });
+    this.#controller?.abort(this.#expired);
+    this.#reject(this.#expired);
+  }
+}
+
+function codedError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Headers that came as names and values in turn, in pairs. */
+export function pairHeaders(raw: readonly (string | Buffer)[]): Header[] {
+  const headers: Header[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2)
+    headers.push([decodeLatin1(raw[i]!), decodeLatin1(raw[i + 1]!)]);
+  return headers;
+}
+
+/** Headers are Latin-1 on the wire. */
+function decodeLatin1(raw: string | Buffer): string {
+  return typeof raw === 'string' ? raw : raw.toString('latin1');
+}
+
+type Body = Pick<ReceivedResponse, 'text' | 'json' | 'isJson' | 'hasExactNumbers' | 'encoding'>;
+
+/**
+ * The body of an answer as text, and as JSON where it is. JSON goes over the wire in UTF-8 (RFC 8259, 8.1); what comes
+ * in another encoding is read all the same and named, so that one mistake is one finding. `type` is the Content-Type.
+ */
+export function readBody(bytes: Buffer, type: string | undefined): Body {
+  const marked = marks.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked !== undefined) {
+    const encoding = marked.encoding === 'utf-8' ? 'utf-8 with a byte order mark' : marked.encoding;
+    return readAs(bytes, marked.encoding, encoding) ?? opaque(bytes);
+  }
+  const utf16 = guessUtf16(bytes);
+  if (utf16 !== undefined) return readAs(bytes, utf16, utf16) ?? opaque(bytes);
+  const text = decode(bytes, 'utf-8');
+  if (text !== undefined) return parse(text) ?? { text, json: undefined, isJson: false };
+  const declared = /charset\s*=\s*"?([\w.:-]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
+  for (const encoding of [declared, 'windows-1252']) {
+    const read = encoding === undefined ? undefined : readAs(bytes, encoding, encoding);
+    if (read !== undefined) return read;
+  }
+  return opaque(bytes);
+}
+
+const marks = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+
+/** JSON begins with two characters of ASCII, or with one and nothing else (RFC 4627, 3). */
+function guessUtf16([first, second]: Buffer): string | undefined {
+  if (first === 0 && second !== 0 && second !== undefined) return 'utf-16be';
+  return first !== 0 && second === 0 ? 'utf-16le' : undefined;
+}
+
+/** The body where it is JSON in an encoding; undefined where it is not, or where nobody knows the encoding. */
+function readAs(bytes: Buffer, name: string, encoding: string): Body | undefined {
+  const text = decode(bytes, name);
+  const read = text === undefined ? undefined : parse(text);
+  return read && { ...read, encoding };
+}
+
+function parse(text: string): Body | undefined {
+  try {
+    const { value, hasExactNumbers } = readRecentJson(text);
+    return { text, json: value, isJson: true, ...(hasExactNumbers ? { hasExactNumbers } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text, without its byte order mark; undefined where the bytes are not of the encoding, or it is unknown. */
+function decode(bytes: Buffer, encoding: string): string | undefined {
+  // Most bodies are of ASCII, which needs no decoder.
+  if (encoding === 'utf-8' && isAscii(bytes)) return bytes.toString('latin1');
+  try {
+    return (encoding === 'utf-8' ? utf8 : new TextDecoder(encoding, { fatal: true })).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function opaque(bytes: Buffer): Body {
+  return { text: bytes.toString('latin1'), json: undefined, isJson: false };
+}
+
+interface Kept extends ParsedJson {
+  isFrozen: boolean;
+}
+
+/** Longer texts are not kept: they seldom come twice, and cost memory. */
+const maxLength = 50_000;
+
+/** Characters of all texts that are kept at a time. */
+const maxKept = 8_000_000;
+
+let recent = new Map<string, Kept>();
+let older = new Map<string, Kept>();
+let kept = 0;
+
+/**
+ * Reads a JSON text as `readJson` does. Most answers of a run come more than once: the same text gives the same value
+ * again, so that what was learnt of it need not be learnt twice. From then on it is frozen, since it has several
+ * owners. Throws SyntaxError.
+ */
+export function readRecentJson(text: string): ParsedJson {
+  if (text.length > maxLength) return readJson(text);
+  const known = recent.get(text) ?? older.get(text);
+  if (known === undefined) {
+    const read = { ...readJson(text), isFrozen: false };
+    keep(text, read);
+    return read;
+  }
+  if (!known.isFrozen) freeze(known);
+  if (!recent.has(text)) keep(text, known);
+  return known;
+}
+
+/** Two halves: when the newer one is full it becomes the older one, whose texts are forgotten unless they came again. */
+function keep(text: string, read: Kept): void {
+  kept += text.length;
+  if (kept > maxKept / 2) {
+    older = recent;
+    recent = new Map();
+    kept = text.length;
+  }
+  recent.set(text, read);
+}
+
+function freeze(known: Kept): void {
+  known.isFrozen = true;
+  for (const node of listContainers(known.value)) Object.freeze(node);
+}
