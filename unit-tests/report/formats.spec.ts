@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -45,9 +45,4 @@ for (const name of usualFormats.filter((one) => one !== 'json' && !isFolder(one)
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     rmSync(folder, { recursive: true });
     expect(texts).toEqual([expect.stringContaining('A run has not finished')]);
-  });
-
-for (const name of formatNames.filter((one) => !isFolder(one) && one !== 'html'))
-  test(`${formats[name].path} has a golden file: run unit-tests/report/golden.spec.ts with UPDATE_GOLDEN=1`, () => {
-    expect(existsSync(join(packageRoot, `unit-tests/report/golden/${formats[name].path}.txt`))).toBe(true);
   });
