@@ -10,9 +10,9 @@ the target file with the doctor's answer beside each setting, runs that are
 shown while they last, reports of earlier runs, and comparisons of two.
 
 The page listens on 127.0.0.1 only, and its address holds a secret that changes
-each time: with it anybody can do what you can do with obc. It loads nothing from
-elsewhere, and a file is written when Save is pressed. Each run gets a folder of
-its own below --out.
+each time: with it anybody can do what you can do with obc. It loads nothing
+from elsewhere, and a file is written when Save is pressed. Each run gets a
+folder of its own below --out.
 
 Exit codes:
   0  stopped by Ctrl-C or a signal; a run that was on has written its report

@@ -42,7 +42,7 @@ test('obc report --against and --allure refuse a report that no run wrote, whate
   await expectRefused(['report', folder, '--allure'], /is not a report of obc run/);
   rmSync(file);
   symlinkSync('/dev/zero', file);
-  await expectRefused(['report', folder, '--against', good], /it is no file/);
+  await expectRefused(['report', folder, '--against', good], /expected a file of at most/);
 });
 
 test('obc report --against shows hostile texts of a report as texts', async () => {
