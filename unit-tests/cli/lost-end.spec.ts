@@ -42,7 +42,10 @@ for (const [name, ending, code] of [
        while (!state().startsWith('Z'));
        return child;`,
     );
-    expect([ended.code, ended.stderr.includes('error:')], ended.stderr).toEqual([0, false]);
+    expect([ended.code, ended.stderr.includes('error:')], `${ended.stderr}\n${ended.stdout}`).toEqual([
+      0,
+      false,
+    ]);
   });
 
   test(`a process of Playwright that ends ${name} once it is needed is named, and the run ends with 4`, async () => {

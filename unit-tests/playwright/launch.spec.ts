@@ -13,6 +13,8 @@ test('a process that is told of no run ends without a word', () => {
 });
 
 test('a run by Playwright that is refused leaves no process behind', async () => {
+  // Another run may be at work in the usual folder, which is refused before any process is started.
+  const out = test.info().outputPath('reports');
   const pids = test.info().outputPath('pids');
   const preload = test.info().outputPath('preload.cjs');
   writeFileSync(
