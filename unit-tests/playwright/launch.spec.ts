@@ -28,7 +28,7 @@ test('a run by Playwright that is refused leaves no process behind', async () =>
      };
      require('node:module').syncBuiltinESMExports();`,
   );
-  const { ended } = start(['run', '--workers', '2', 'nowhere.yaml'], {
+  const { ended } = start(['run', '--workers', '2', '--out', out, 'nowhere.yaml'], {
     NODE_OPTIONS: `--require ${preload}`,
   });
   expect((await ended).code).toBe(2);

@@ -80,7 +80,9 @@ export const formats = {
     written: 'usually',
     isOwn: isAllureFile,
     isMade: isRequirementFile,
-    load: async () => (await import('./allure/results.ts')).buildAllureFiles,
+    // Programs see this type, and need none of Allure's for it.
+    load: async (): ReturnType<FolderFormat['load']> =>
+      (await import('./allure/results.ts')).buildAllureFiles,
   },
   requests: {
     path: 'reproduce',
