@@ -78,11 +78,10 @@ export const formats = {
   allure: {
     path: 'allure-results',
     written: 'usually',
-    isOwn: isAllureFile,
-    isMade: isRequirementFile,
-    // Programs see this type, and need none of Allure's for it.
-    load: async (): ReturnType<FolderFormat['load']> =>
-      (await import('./allure/results.ts')).buildAllureFiles,
+    // Written out: programs that see the types of this list need none of Allure's for it.
+    isOwn: (name: string) => isAllureFile(name),
+    isMade: (name: string) => isRequirementFile(name),
+    load: async () => (await import('./allure/results.ts')).buildAllureFiles,
   },
   requests: {
     path: 'reproduce',
