@@ -1,9 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds; `rules` keeps to some of its rules, for what only they can tell apart. */
-export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+/** What of a page axe looks at: the parts of a selector, by some of its rules; everything by all of them where absent. */
+interface AxeScope {
+  readonly within?: string;
+  readonly rules?: string[];
+}
+
+/** Violations that axe finds on a page, each with the first place that shows it. */
+export async function violationsOn(page: Page, { within, rules }: AxeScope = {}): Promise<string[]> {
   const builder = new AxeBuilder({ page });
-  const { violations } = await (rules === undefined ? builder : builder.withRules(rules)).analyze();
+  if (within !== undefined) builder.include(within);
+  if (rules !== undefined) builder.withRules(rules);
+  const { violations } = await builder.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
