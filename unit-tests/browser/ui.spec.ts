@@ -41,7 +41,7 @@ async function faultsOfLooks(page: Page): Promise<string[]> {
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await violationsOn(page, ['color-contrast', 'link-in-text-block']);
+  const inDark = await violationsOn(page, { rules: ['color-contrast', 'link-in-text-block'] });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...found, ...onPhone, ...inDark, ...(width > 390 ? [`it is ${width} pixels wide on a phone`] : [])];
 }
