@@ -103,6 +103,7 @@ export const recipientRefusalFaults: readonly Fault[] = [
     'broken-update-body-gets-500': [
       'answers updates with a body that is not an object with 500',
       answerInstead(500, (_, { body, rawBody }) => rawBody !== '' && !isObject(body), 'updateRecipient'),
+      { mayBreak: { 'update-without-redirect-uris-empties-nothing': 'null is not an object either' } },
     ],
   }),
   ...defineFaults(needStandard('recipient-writes-refuse-a-body-that-is-no-object'), {

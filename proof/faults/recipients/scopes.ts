@@ -105,7 +105,7 @@ export const recipientScopeFaults: readonly Fault[] = [
     ],
     'spaced-scope-gets-202': [
       'puts creations with scopes spaced in one item aside with 202',
-      answerInstead(202, ({ scope }) => Array.isArray(scope) && / /.test(scope.join())),
+      answerInstead(202, ({ scope }) => Array.isArray(scope) && /[A-Z] [A-Z]/.test(scope.join())),
     ],
   }),
   ...defineFaults('recipient-creation-accepts-both-countries', {
