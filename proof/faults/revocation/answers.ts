@@ -125,7 +125,11 @@ const refusals: readonly Fault[] = [
     ],
     'revocation-of-an-unknown-connection-takes-the-first': [
       'a revocation of an unknown connection by POST answers 204 and takes every connection',
-      replaceRefusals('revokeByPost', 'does not exist', (_, _call, all) => revokeAll(all, { status: 204 })),
+      hookBefore('revokeByPost', (call, workings) =>
+        workings.rules.revocation.connectionIdIn(call) === 'no-such-connection'
+          ? revokeAll(workings, { status: 204 })
+          : undefined,
+      ),
       {
         mayBreak: {
           'revocation-leaves-other-connections-alone': 'the other connections are gone before',
