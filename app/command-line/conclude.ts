@@ -10,7 +10,7 @@ import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
 import { checks } from '../../tests/index.ts';
 import { print, printJson, summaryViewOf } from './terminal.ts';
 
-/** How a command that makes a report shows it. */
+/** The way in which a command that makes a report shows it. */
 export interface ReportView {
   readonly json?: boolean;
   readonly allowPartial?: boolean;

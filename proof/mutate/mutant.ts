@@ -179,7 +179,7 @@ function valueAt(which: keyof Bodies, bodies: Bodies, at: string): Earlier {
   return node === undefined ? {} : { [which]: { value: node } };
 }
 
-/** What a mutated operation answered before it was changed. */
+/** Answers of a mutated operation as they were before they were changed. */
 class Memory {
   readonly #first = new Map<string, unknown>();
   #latest: { readonly request: string; readonly body: unknown } | undefined;
@@ -194,7 +194,7 @@ class Memory {
   }
 }
 
-/** What tells requests of one operation apart: everything that was asked, and who asked. */
+/** Names a request of one operation by everything that was asked, and by who asked. */
 function nameRequest({ params, query, rawBody, headers }: Call): string {
   const who = [headers['service-auth-key'], headers['x-api-key']];
   return JSON.stringify([params, query.toString(), rawBody, who]);

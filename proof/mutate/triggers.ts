@@ -42,16 +42,8 @@ export const oneNodeOf = (nodes: number): Trigger => nth((n) => n % nodes === 0)
 
 /** Some of the readings of one thing by one caller, which are counted from 1: answers with 200 and a body. */
 export function readings(isMeant: (n: number) => boolean): Trigger {
-  return () => {
-    const counts = new Map<string, number>();
-    return ({ status, body }, { params, query, customer }) => {
-      if (status !== 200 || body === undefined) return false;
-      const thing = JSON.stringify([params, String(query), customer]);
-      const n = (counts.get(thing) ?? 0) + 1;
-      counts.set(thing, n);
-      return isMeant(n);
-    };
-  };
+  const nameThing = ({ params, query, customer }: Call) => JSON.stringify([params, String(query), customer]);
+  return nthWithKey(nameThing, isMeant, ({ status, body }) => status === 200 && body !== undefined);
 }
 
 /** The answers after a success of some operations, with the same key where there is one. */
@@ -96,12 +88,12 @@ export function breakNode(on: OperationName, nodes: number): Fault['apply'] {
 export function nthWithKey(
   keyOf: (call: Call, workings: Workings) => string,
   isMeant: (n: number) => boolean,
-  isCounted: (status: number) => boolean = (status) => status < 300,
+  isCounted: (answer: Answer) => boolean = ({ status }) => status < 300,
 ): Trigger {
   return (workings) => {
     const counts = new Map<string, number>();
-    return ({ status }, call) => {
-      if (!isCounted(status)) return false;
+    return (answer, call) => {
+      if (!isCounted(answer)) return false;
       const key = keyOf(call, workings);
       const n = (counts.get(key) ?? 0) + 1;
       counts.set(key, n);

@@ -24,19 +24,6 @@ export function takeParameterOfTheLast(operation: OperationName, name: string): 
   };
 }
 
-/** Of two calls of an operation that are under way together, both have the body of the one that came last. */
-export function takeBodyOfTheLast(operation: OperationName): Fault['apply'] {
-  return (workings) => {
-    let last: unknown;
-    workings.before(operation, async (call) => {
-      last = call.body;
-      await admitOthers();
-      call.body = last;
-      return undefined;
-    });
-  };
-}
-
 /** Calls of some operations that are under way: from before they are answered until afterwards. */
 export class UnderWay<Kept> {
   readonly kept = new Map<Call, Kept>();
@@ -71,12 +58,15 @@ export class UnderWay<Kept> {
 }
 
 /** Shares one part of a call with the latest one, as a buffer that every request of an operation writes and reads. */
-export function shareLatest(on: OperationName, part: 'params' | 'query' | 'headers'): Fault['apply'] {
+export function shareLatest(
+  on: OperationName,
+  part: 'params' | 'query' | 'headers' | 'body',
+): Fault['apply'] {
   return ({ before }) => {
-    let shared: Call[typeof part] | undefined;
+    let shared: unknown;
     before(on, async (call) => {
       shared = call[part];
-      await nextTurn();
+      await admitOthers();
       Object.assign(call, { [part]: shared });
       return undefined;
     });
@@ -109,6 +99,7 @@ export function takeFromLastAnswer(
     });
   };
 }
+
 /** Calls back after each call of some operations with what was kept of it and of another one that it met. */
 export function runAfterOverlap<Kept>(
   on: readonly OperationName[],

@@ -29,7 +29,7 @@ const betweenOthers = (other: FailingId) => ({
   },
 });
 
-/** What one request asks for shows in another one, of its session or of another (2.5, 3.2, 4.6). */
+/** Options of one request show in another one, of its session or of another (2.5, 3.2, 4.6). */
 export const detailSessionFaults: readonly Fault[] = [
   ...defineFaults('identity-is-included-by-default', {
     'options-stay-with-the-session': [

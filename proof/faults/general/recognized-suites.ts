@@ -1,6 +1,5 @@
 import { changeMember, changeStatus } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { removed } from '../../mutate/members.ts';
 import { asked, when } from '../../mutate/triggers.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -57,7 +56,10 @@ export const recognizedSuiteFaults: readonly Fault[] = [
   ...defineFaults('creation-and-regeneration-return-the-secret', {
     'secrets-are-missing-for-names-of-nobody': [
       'a created recipient gets no secret, unless its name begins as those of a suite did',
-      when(underUsualNames, changeMember('createRecipient', '/client_secret', removed, 201)),
+      when(
+        underUsualNames,
+        changeMember('createRecipient', '/client_secret', () => undefined, 201),
+      ),
     ],
   }),
   ...defineFaults('unknown-recipient-gets-400-on-read', {

@@ -2,7 +2,7 @@ import { changeBody, changeList, hookAfter } from '../../mutate/changes.ts';
 import { admitBreaks, defineFaults, type FaultDetails, needStandard } from '../../mutate/fault.ts';
 import { alterStored, findNamed } from '../../mutate/recipients.ts';
 import { overlapping, when } from '../../mutate/triggers.ts';
-import { markMixing, takeBodyOfTheLast, takeParameterOfTheLast, UnderWay } from '../../mutate/under-way.ts';
+import { markMixing, shareLatest, takeParameterOfTheLast, UnderWay } from '../../mutate/under-way.ts';
 import type {
   Call,
   FailingId,
@@ -144,7 +144,7 @@ const faults: readonly Fault[] = [
     ],
     'updates-at-once-share-a-body': [
       'two updates at the same time both take the URL of the later one',
-      takeBodyOfTheLast('updateRecipient'),
+      shareLatest('updateRecipient', 'body'),
       { breaks: ['recipient-update-replaces-the-redirect-uris'] },
     ],
     'updates-together-share-a-buffer': [
@@ -205,7 +205,7 @@ const faults: readonly Fault[] = [
     ],
     'creations-at-once-share-a-body': [
       'two creations at the same time both take the members of the later one',
-      takeBodyOfTheLast('createRecipient'),
+      shareLatest('createRecipient', 'body'),
       { breaks: ['creation-returns-what-was-sent'] },
     ],
   }),

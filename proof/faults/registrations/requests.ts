@@ -242,5 +242,5 @@ const refusals: readonly Fault[] = [
   }),
 ];
 
-/** What becomes of a registration request. */
+/** Registration requests are answered or kept wrongly. */
 export const registrationRequestFaults: readonly Fault[] = [...missingPairs, ...otherPairs, ...refusals];

@@ -186,5 +186,5 @@ const restoringFaults: readonly Fault[] = [
   ),
 ];
 
-/** What a revocation does to the connection that it names (3.3, 4.2). */
+/** A revoked connection keeps its access, or gets it back (3.3, 4.2). */
 export const revocationAccessFaults: readonly Fault[] = [...lossFaults, ...restoringFaults];

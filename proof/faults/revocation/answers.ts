@@ -4,7 +4,7 @@ import { defineMutants, mutants } from '../../mutate/mutant.ts';
 import { replaceRefusals, revocations, revokeAll } from '../../mutate/revocation.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
-/** What a valid revocation answers (4.2). */
+/** Answers to valid revocations go wrong (4.2). */
 const acceptedAnswers: readonly Fault[] = [
   ...defineFaults('revocation-204-has-no-body', {
     'revocation-by-delete-sends-a-body-with-its-204': [
@@ -141,5 +141,5 @@ const refusals: readonly Fault[] = [
   }),
 ];
 
-/** What a revocation answers, and what a refused one does all the same (3.3, 4.2, 7). */
+/** Answers of revocations go wrong, or a refused one takes effect (3.3, 4.2, 7). */
 export const revocationAnswerFaults: readonly Fault[] = [...acceptedAnswers, ...refusals, ...errorBodies];

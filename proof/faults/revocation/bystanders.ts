@@ -13,7 +13,7 @@ function changeReadsOfOthers(change: (body: { accounts?: JsonObject[] }) => void
   });
 }
 
-/** What a revocation takes from connections that it does not name (3.3, 4.2). */
+/** Revocations take from connections that they do not name (3.3, 4.2). */
 export const bystanderFaults: readonly Fault[] = [
   ...defineFaults('revocation-leaves-other-connections-alone', {
     'revocation-takes-the-neighbour-too': [

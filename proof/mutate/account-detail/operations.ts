@@ -58,7 +58,7 @@ export const successesOfSession = (isMeant: (n: number) => boolean) => nthWithKe
 
 /** Some of the results of each session, which are counted from 1. */
 export const resultsOfSession = (isMeant: (n: number) => boolean) =>
-  nthWithKey(requestIdOf, isMeant, (status) => status === 200);
+  nthWithKey(requestIdOf, isMeant, ({ status }) => status === 200);
 
 /** Answers as if a session had been asked with some other options; undefined leaves them as they are. */
 export function changeOptions(

@@ -17,7 +17,7 @@ export type LinkedAccount = JsonObject & { Id: string; Transactions?: Transactio
 /** A result as it goes out. */
 export type Result = JsonObject & { Accounts: LinkedAccount[]; Login: JsonObject; RequestId: string };
 
-/** What a result was asked with. */
+/** The request of a result. */
 export interface AskedWith {
   readonly call: Call;
   readonly session: Session | undefined;
@@ -63,7 +63,7 @@ export function changeTransactions(
 
 /** Where a transaction stands in a result. */
 interface TransactionPlace {
-  /** Of the transaction in its account, from the newest one on. */
+  /** The place of the transaction in its account, from the newest one on. */
   readonly index: number;
   /** True for a transaction of the last account. */
   readonly isLast: boolean;

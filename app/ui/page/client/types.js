@@ -1,2 +1,2 @@
-/** What the page and its server tell each other. */
+/** Messages between the page and its server. */
 export {};

@@ -1,6 +1,6 @@
 import type { Mismatch } from '../../../../src/lib/mismatch.ts';
 
-/** What the page and its server tell each other: written by the files of `app/ui`, read by the script of the page. */
+/** Messages between the page and its server: written by the files of `app/ui`, read by the script of the page. */
 
 /** A requirement that a check failed while the run goes on, by the first place that showed it. */
 export interface LiveFailure extends Omit<Mismatch, 'pointer'> {
