@@ -1,3 +1,4 @@
+import { laws } from '../laws/index.ts';
 import { fillPlanOptions, runInProcess } from '../src/engine/in-process.ts';
 import { makeRunId } from '../src/engine/run-id.ts';
 import { chooseConcurrency } from '../src/engine/scheduler.ts';
@@ -116,6 +117,7 @@ async function certifyNamed(named: CertifyOptions['target'], options: Options): 
     ({ notSelected }) => notSelected === undefined,
   ).length;
   const run = await runInProcess({
+    laws,
     ...{ checks, target, plan, runId, journal: new MemoryJournal() },
     ...(signal && { signal }),
     concurrency: concurrency ?? chooseConcurrency(target),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { laws } from '../../laws/index.ts';
 import { Budget } from '../../src/engine/budget/budget.ts';
 import { openSharedPace } from '../../src/engine/budget/shared-pace.ts';
 import { FileTally } from '../../src/engine/budget/tally.ts';
@@ -111,6 +112,7 @@ export function openWorkerSession(
   const { earlierRuns = [] } = readRecord(out);
   const open = (round: number, after?: Session) =>
     new Session({
+      laws,
       earlierRuns,
       ...{ target, journal, runId, reportProgress: report.progress, budget, mode, handover },
       name: nameRound(name, round),

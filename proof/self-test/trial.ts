@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { fails, findProfileChange, getRequirement } from '../../src/catalogue/requirements.ts';
 import { type InProcessOptions, type InProcessRun, runInProcess } from '../../src/engine/in-process.ts';
@@ -91,6 +92,7 @@ export async function runSubject(
   try {
     const target = resolveTarget(declare(declaredReferenceTarget(server.description, virtualPoll)));
     const run = await runInProcess({
+      laws,
       ...how,
       target,
       clock,

@@ -25,6 +25,7 @@ export interface InProcessOptions {
   readonly wireLimits?: Partial<WireLimits>;
   readonly interceptor?: NonNullable<SessionOptions['interceptor']>;
   readonly runId?: string;
+  readonly laws?: NonNullable<SessionOptions['laws']>;
   readonly judge?: NonNullable<SessionOptions['judge']>;
   /** The order in which the planned checks run; theirs by default. */
   readonly order?: (checks: Plan['checks']) => Plan['checks'];

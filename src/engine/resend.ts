@@ -36,7 +36,9 @@ async function sendAgain(session: Session, recorded: Exchange): Promise<Exchange
   verifyMaySend(session, request);
   const sent = await restore(run, recorded);
   await session.transport.admit(operation, sent);
-  return session.log.redactor.redactExchange(await send(session, request, sent));
+  return session.log.redactor.redactExchange(
+    await send(session, request, sent, { isAgain: false, after: session.oracle.ended }),
+  );
 }
 
 async function restore(run: CheckRun, { request, operation, credential }: Exchange): Promise<SentRequest> {

@@ -64,6 +64,8 @@ export async function runCheck(
     ...end,
     judged: recorder.judged,
     nothing: recorder.nothing,
+    ...(isEmpty(recorder.byLaws) ? {} : { byLaws: recorder.byLaws }),
+    ...(isEmpty(recorder.unclear) ? {} : { unclear: recorder.unclear }),
     findings: recorder.findings,
     ...inheritedBy(run),
     observations: recorder.observations,
@@ -75,6 +77,10 @@ export async function runCheck(
   };
   const seen = [...new Set([...recorder.evidence, ...witnesses.kept])];
   return log.append({ type: 'check', result }, seen).result;
+}
+
+function isEmpty(members: object): boolean {
+  return Object.keys(members).length === 0;
 }
 
 /** Failing findings of set-ups that other checks made, which this one rests on. */

@@ -50,6 +50,10 @@ export interface Exchange {
   readonly undocumented?: true;
   /** The kind of the declared credential that it carries; absent where a check wrote one of its own, or none. */
   readonly credential?: string;
+  /** The check asks for a server error. */
+  readonly provoked?: true;
+  /** The number of exchanges of the session that had ended when it was sent; absent where no session sent it. */
+  readonly after?: number;
   readonly response?: ReceivedResponse;
   readonly failure?: Failure;
 }

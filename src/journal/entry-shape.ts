@@ -113,6 +113,8 @@ const exchange = object({
   }),
   undocumented: optional(flag),
   credential: optional(text),
+  provoked: optional(flag),
+  after: optional(count),
   response: optional(
     object({
       status,
@@ -128,6 +130,9 @@ const exchange = object({
   ),
 });
 
+/** The facts of the laws: each is read from the target file again when a record is verified. */
+const facts: Shape = (value, place) => (isObject(value) ? undefined : `${place} is not an object`);
+
 const finding = object({
   requirement: text,
   grade: oneOf('fail', 'warn'),
@@ -142,6 +147,7 @@ const finding = object({
   path: optional(text),
   count: positive,
   passive: flag,
+  law: optional(flag),
   keywords: optional(listOf(text)),
   related: optional(listOf(text)),
   answers: optional(positive),
@@ -157,6 +163,8 @@ const result = object({
   misconfigured: optional(flag),
   judged: mapOf(positive),
   nothing: mapOf(text),
+  byLaws: optional(mapOf(positive)),
+  unclear: optional(mapOf(text)),
   findings: listOf(finding),
   inherited: optional(listOf(finding)),
   observations: listOf(object({ requirement: text, check: text, what: text, exchange: optional(text) })),
@@ -171,9 +179,16 @@ const result = object({
 const entry = (members: Readonly<Record<string, Shape>>): Shape => object({ type: text, ...members });
 
 const byType: Readonly<Record<string, Shape>> = {
-  start: entry({ at: moment, run: text, session: text, preloads: optional(listOf(text)) }),
+  start: entry({
+    at: moment,
+    run: text,
+    session: text,
+    facts: optional(facts),
+    preloads: optional(listOf(text)),
+  }),
   'check-start': entry({ check: text, at: moment }),
   exchange: entry({ check: text, exchange }),
+  settled: entry({ exchange: text, stands: flag }),
   ledger: entry({
     entry: object({
       key: text,

@@ -3,6 +3,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Peer } from '../http/peer.ts';
 import type { Mismatch } from '../lib/mismatch.ts';
+import type { Facts } from '../target-file/facts.ts';
 import type { Learnt } from './redaction/handover.ts';
 
 export type Grade = 'fail' | 'warn';
@@ -23,6 +24,8 @@ export interface Finding extends Mismatch {
   readonly count: number;
   /** True when the contract found it on an exchange; false when a check's own assertion did. */
   readonly passive: boolean;
+  /** True when a law found it, over the exchanges of the session. */
+  readonly law?: true;
   /** The schema keywords that show it, with where they stand; absent where a check's own assertion does. */
   readonly keywords?: readonly string[];
   /** Ids of exchanges that the judgement compares with. */
@@ -80,6 +83,10 @@ export interface CheckResult {
   readonly judged: Readonly<Partial<Record<RequirementId, number>>>;
   /** Requirements that the check could not judge for want of data, with the reason. */
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
+  /** The times of `judged` that a law did it; absent where none did. */
+  readonly byLaws?: Readonly<Partial<Record<RequirementId, number>>>;
+  /** Why laws could not tell from an exchange whether a requirement is met; absent where they could. */
+  readonly unclear?: Readonly<Partial<Record<RequirementId, string>>>;
   readonly findings: readonly Finding[];
   /**
    * What other checks found in the set-up that it shares with them: counted there, shown here, so that it ends alike beside
@@ -139,11 +146,15 @@ export type JournalEntry =
       readonly at: number;
       readonly run: string;
       readonly session: string;
+      /** Declared by the target file, and needed by laws. */
+      readonly facts?: Facts;
       /** Options by which Node loaded code of others before the suite; absent without. */
       readonly preloads?: readonly string[];
     }
   | { readonly type: 'check-start'; readonly check: string; readonly at: number }
   | { readonly type: 'exchange'; readonly check: string; readonly exchange: Exchange }
+  /** Tells of an answer that might have passed whether it stands: otherwise it is not judged. */
+  | { readonly type: 'settled'; readonly exchange: string; readonly stands: boolean }
   | { readonly type: 'ledger'; readonly entry: LedgerEntry }
   | { readonly type: 'poll'; readonly event: TimelineEvent }
   | { readonly type: 'page'; readonly event: PageEvent }

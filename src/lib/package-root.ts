@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** The folders of its code, each importing from those before it. */
-export const wings = ['src', 'tests', 'proof', 'client', 'app'] as const;
+export const wings = ['src', 'laws', 'tests', 'proof', 'client', 'app'] as const;
 
 /** Where processes of a clone find their modules joined into one file, each clone and process in a folder of its own. */
 export const joinedFolder: string = join(packageRoot, 'node_modules', '.cache', 'joined');

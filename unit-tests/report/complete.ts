@@ -18,6 +18,7 @@ const hinted = {
   related: ['w0-2'],
   keywords: ['schemas/provider.schema.json#/properties/provider_id type'],
   curl: "curl 'https://outbound.example'",
+  law: true as const,
   frequency: { seen: 2, of: 5, unit: 'runs', low: 0.05, high: 0.85, flaky: true } as const,
 };
 const bound = {

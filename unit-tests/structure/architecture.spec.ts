@@ -8,10 +8,8 @@ import { productFiles, roomOf, textOf, wingOf } from './imports.ts';
 const page = textOf('docs/architecture.md');
 const rooms = [...new Set(productFiles.map(roomOf))].filter((room) => !room.endsWith('.ts'));
 
-/** Areas of tests are explained by one row, and drawn as one box. */
-const shown = [
-  ...new Set(rooms.map((room) => (areas.some((area) => room === `tests/${area}`) ? 'tests/<area>' : room))),
-];
+/** Areas of laws and tests are explained by one row each, and drawn as one box. */
+const shown = [...new Set(rooms.map((room) => rowOf(room)))];
 
 test('docs/architecture.md explains each room by one sentence, and no other: add its row to the table', () => {
   const explained = [...page.matchAll(/^\| `([\w/<>-]+)\/` \| [A-Z][^|]*\. \|$/gm)].map(([, room]) => room!);
@@ -42,6 +40,12 @@ test('the picture in docs/architecture.md draws each wing and room, and only imp
   expect(arrows.filter(([from, to]) => !isImported(from, to))).toEqual([]);
   expect([...new Set(arrows.flat())].sort()).toEqual([...new Set([...rooms.map(boxOf), ...wings])].sort());
 });
+
+/** The name under which a room is explained. */
+function rowOf(room: string): string {
+  const [wing, name] = room.split('/');
+  return areas.some((area) => area === name) ? `${wing}/<area>` : room;
+}
 
 /** The name under which a room is drawn: the areas of the tests share a box. */
 function boxOf(room: string): string {

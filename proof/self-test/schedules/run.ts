@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { laws } from '../../../laws/index.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { Clock } from '../../../src/http/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
@@ -183,6 +184,7 @@ async function runOnce(server: ReferenceServer, target: Target, { schedule, cloc
   const { depth, seed, concurrency, order } = schedule;
   const uses = new Uses(server.description.revocation.connections);
   const run = await runInProcess({
+    laws,
     checks: uses.watch(checks),
     target,
     clock,

@@ -132,7 +132,7 @@ export async function send(
   { transport, log }: Session,
   { operation: id, options, credential }: CallRequest,
   request: SentRequest,
-  isAgain = false,
+  { isAgain, after }: { readonly isAgain: boolean; readonly after: number },
 ): Promise<Exchange> {
   const usual = isAgain ? transmitAlone : transmit;
   const { response, ...sent } = await transport.send(
@@ -148,6 +148,8 @@ export async function send(
     ...sent,
     ...(options.undocumented === true ? { undocumented: true as const } : {}),
     ...(credential === undefined || credential === 'none' ? {} : { credential }),
+    ...(options.expectServerError === true ? { provoked: true as const } : {}),
+    after,
     ...(response === undefined ? {} : { response }),
   };
 }

@@ -10,7 +10,7 @@ import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';
 import type { CheckRun } from '../recording/check-run.ts';
-import { recordContract } from '../recording/contract.ts';
+import { beginByLaws, judgeByLaws, recordContract, settleAnswer } from '../recording/judge.ts';
 import {
   credentialHeaderOf,
   type DeclaredKind,
@@ -37,7 +37,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 //   send        the bytes, once                              attempt.ts
 //   record      journal, ledger, what the session knows      attempt.ts
 //   identify    is it the service that answers               session/transport.ts
-//   judge       the contract                                 recording/contract.ts
+//   judge       the contract                                 recording/judge.ts
 //   retry       busy, or lost                                retry.ts
 //   classify    an answer, or doubt about the target         retry.ts, controls.ts
 
@@ -49,6 +49,18 @@ export async function call(run: CheckRun, id: OperationId, options: CallOptions 
   const request = makeRequest(id, options);
   countCall(run, id);
   const answer = await answerTo(run, request);
+  try {
+    const last = await findStanding(run, request, answer);
+    settleAnswer(run, last, true);
+    return last;
+  } finally {
+    // One that did not stand, if it is held still.
+    settleAnswer(run, answer, false);
+  }
+}
+
+/** The answer that stands: the same one, or another where that one passed. Throws Blocked when there is none. */
+async function findStanding(run: CheckRun, request: CallRequest, answer: Answered): Promise<Answered> {
   switch (classify(request, answer)) {
     case 'answer':
       return answer;
@@ -98,10 +110,13 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   const entry = openLedger(run, request);
   run.requests += 1;
   const noteEnd = session.log.watch?.(titleOf(session, sent));
-  const received = await send(session, request, sent, isAgain);
+  const sending = beginByLaws(run, request, sent);
+  const received = await send(session, request, sent, { isAgain, after: sending.after });
   record(run, request, received, entry);
   const exchange = readByInterface(received);
-  const answer = transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);
+  const isInDoubt = transport.service.isInDoubt(exchange);
+  const answer = isInDoubt ? exchange : recordContract(run, exchange);
+  judgeByLaws(run, exchange, sending, isInDoubt);
   noteEnd?.(describeEnd(run, exchange));
   return answer;
 }
@@ -137,6 +152,7 @@ async function identify(run: CheckRun, exchange: Exchange): Promise<Exchange> {
       retry(run.session, list, (isAgain) => sendOnce(run, list, isAgain)),
     );
   if (!service.isProven) throw service.refusalOf(exchange);
+  settleAnswer(run, exchange, true);
   return recordContract(run, exchange);
 }
 

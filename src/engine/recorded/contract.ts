@@ -1,15 +1,15 @@
 import { judgeExchange } from '../../contract/judge.ts';
 import type { Violation } from '../../contract/violation.ts';
-import { type Answered, type Exchange, findHeader } from '../../http/exchange.ts';
-import { readBody } from '../../http/receive-response.ts';
+import type { Answered, Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { isOfEdge } from '../../lib/edge.ts';
 import { findValueAt } from '../../lib/json/values.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Target } from '../../target-file/types.ts';
-import { findNearMisses } from '../recording/contract.ts';
-import { readByInterface, useDocumentNames } from '../session/document-names.ts';
+import { findNearMisses } from '../recording/judge.ts';
+import { useDocumentNames } from '../session/document-names.ts';
 import { hasMarks, isCut } from './answers.ts';
+import { readStored } from './read-stored.ts';
 
 /** What came of holding recorded answers against the contract again. */
 export interface ContractRecheck {
@@ -107,12 +107,10 @@ function judgeRecorded(
   ownRuns: readonly string[],
 ): readonly Violation[] | undefined {
   if (exchange.undocumented === true) return [];
-  const type = findHeader(exchange.response.headers, 'content-type');
-  const body = readBody(Buffer.from(exchange.response.text), type);
-  const { encoding } = exchange.response;
-  const response = { ...exchange.response, ...body, ...(encoding === undefined ? {} : { encoding }) };
+  const stored = readStored(exchange) as Answered;
+  const { response } = stored;
   if (response.isJson !== exchange.response.isJson) return undefined;
-  const read = useDocumentNames(target, readByInterface({ ...exchange, response }));
+  const read = useDocumentNames(target, stored);
   const judgement = judgeExchange(read, { ownRuns });
   if (findNearMisses(read, judgement) !== undefined) return undefined;
   return judgement.violations.filter(({ pointer }) => isClear(response, pointer));

@@ -3,7 +3,7 @@ import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts'
 import { groupBy } from '../../lib/group-by.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { makeFinding, Recorder } from '../recording/check-run.ts';
-import { gradeOfFinding } from '../recording/contract.ts';
+import { gradeOfFinding } from '../recording/judge.ts';
 import { describeRecordedViolation, listRecordedViolations, type RecordedViolation } from './contract.ts';
 import { type RecheckInput, type RepeatedCheck, repeatSession, splitSessions } from './repeat.ts';
 
@@ -111,6 +111,8 @@ function dropUnknown(result: CheckResult): CheckResult {
     ...result,
     judged: keep(result.judged),
     nothing: keep(result.nothing),
+    ...(result.byLaws === undefined ? {} : { byLaws: keep(result.byLaws) }),
+    ...(result.unclear === undefined ? {} : { unclear: keep(result.unclear) }),
     findings: result.findings.filter(isKnown),
     observations: result.observations.filter(isKnown),
     ...(result.leftAside === undefined ? {} : { leftAside: result.leftAside.filter(isKnown) }),

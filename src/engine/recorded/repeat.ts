@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { startVirtualClock } from '../../http/clock.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noProxies } from '../../http/proxy.ts';
@@ -179,9 +180,13 @@ export function isSameResult(one: CheckResult, other: CheckResult): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-function keyOf({ outcome, findings, judged, nothing }: CheckResult): string {
-  const own = findings.map((finding) => `${finding.grade} ${describeFindingPlace(finding)}`);
-  return JSON.stringify([outcome, own.sort(), Object.keys(judged).sort(), Object.keys(nothing).sort()]);
+/** What laws say is made again over the whole session, not check by check. */
+function keyOf({ outcome, findings, judged, byLaws = {}, nothing }: CheckResult): string {
+  const own = findings.filter(({ law }) => law !== true);
+  const places = own.map((finding) => `${finding.grade} ${describeFindingPlace(finding)}`);
+  const ids = Object.keys(judged) as RequirementId[];
+  const judgedByItself = ids.filter((id) => judged[id]! > (byLaws[id] ?? 0));
+  return JSON.stringify([outcome, places.sort(), judgedByItself.sort(), Object.keys(nothing).sort()]);
 }
 
 /** Where a finding stands, whatever the data and the exchange were. */

@@ -60,6 +60,8 @@ interface CaseOfFinding {
 export class Recorder {
   readonly judged: Partial<Record<RequirementId, number>> = {};
   readonly nothing: Partial<Record<RequirementId, string>> = {};
+  readonly byLaws: Partial<Record<RequirementId, number>> = {};
+  readonly unclear: Partial<Record<RequirementId, string>> = {};
   readonly observations: Observation[] = [];
   /** Settings that it takes on trust. */
   readonly trusted = new Set<string>();
@@ -69,6 +71,12 @@ export class Recorder {
 
   count(id: RequirementId, times = 1): void {
     this.judged[id] = (this.judged[id] ?? 0) + times;
+  }
+
+  /** Counts a requirement that a law judged. */
+  countByLaw(id: RequirementId, times = 1): void {
+    this.count(id, times);
+    this.byLaws[id] = (this.byLaws[id] ?? 0) + times;
   }
 
   /** Counts an answer that is held against the contract. */
@@ -121,7 +129,10 @@ export class Recorder {
   /** Takes over what another recorder found; hint and path are added to its failing findings. */
   absorb(other: Recorder, more: CaseOfFinding = {}): void {
     for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
+    for (const [id, times = 0] of Object.entries(other.byLaws))
+      this.byLaws[id as RequirementId] = (this.byLaws[id as RequirementId] ?? 0) + times;
     Object.assign(this.nothing, other.nothing);
+    Object.assign(this.unclear, other.unclear);
     this.observations.push(...other.observations);
     for (const setting of other.trusted) this.trusted.add(setting);
     for (const left of other.leftAside) this.leaveAside(left);

@@ -4,11 +4,10 @@ import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { listDocumentedMembers } from '../../contract/documented-members.ts';
 import { type Judgement, judgeExchange } from '../../contract/judge.ts';
-import { RepeatedReads } from '../../contract/repeated-reads.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
-import { judgeWholeList, type SemanticJudgement } from '../../contract/semantic-rule.ts';
+import type { SemanticJudgement } from '../../contract/semantic-rule.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
-import { type Answered, findHeader } from '../../http/exchange.ts';
+import type { Answered } from '../../http/exchange.ts';
 import type { WireLimits } from '../../http/limits.ts';
 import { chooseProxies, listProxySecrets, type Proxies } from '../../http/proxy.ts';
 import { readTlsOptions } from '../../http/tls.ts';
@@ -17,8 +16,11 @@ import type { Journal } from '../../journal/entry.ts';
 import type { Handover } from '../../journal/redaction/handover.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
+import type { LawSet } from '../../judge/law.ts';
+import { Oracle } from '../../judge/oracle.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { listPreloads } from '../../lib/preloads.ts';
+import { factsOf } from '../../target-file/facts.ts';
 import type { Mode } from '../../target-file/mode.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
@@ -50,6 +52,8 @@ export interface SessionOptions {
   readonly budget?: Budget;
   /** Holds an answer against the documents; the whole contract by default. */
   readonly judge?: typeof judgeExchange;
+  /** What judges the exchanges beside the contract; nothing by default. */
+  readonly laws?: readonly LawSet[];
   /** Ids of earlier runs whose recipients may still be there. */
   readonly earlierRuns?: readonly string[];
   /** The session before this one in the same run: what it learnt of secrets stays known. */
@@ -73,15 +77,15 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly shared = new SharedState();
-  /** What the answers of a run have said so far. */
-  readonly #heard: { readonly known: KnownValues; readonly reads: RepeatedReads };
+  /** Judges the exchanges of the session by laws. */
+  readonly oracle: Oracle;
+  /** Secrets and tokens that the answers of a run have given away so far. */
+  readonly #known: KnownValues;
   readonly judge: {
     /** What the documents and the schemas say of an answer. */
     readonly contract: (exchange: Answered) => Judgement;
     /** What an answer gives away, by what the session has learnt before it. */
     readonly disclosures: (exchange: Answered) => SemanticJudgement;
-    /** What no schema can say of an answer to a documented request. */
-    readonly semanticRules: (exchange: Answered) => readonly SemanticJudgement[];
   };
 
   constructor(options: SessionOptions) {
@@ -91,21 +95,15 @@ export class Session {
     this.target = target;
     this.clock = clock;
     const headerOf = (operation: OperationId) => credentialHeaderOf(target, operation);
-    this.#heard =
+    this.#known =
       options.after === undefined
-        ? {
-            known: new KnownValues({ tokens: listUsableTokens(target), headerOf }),
-            reads: new RepeatedReads(),
-          }
-        : options.after.#heard;
+        ? new KnownValues({ tokens: listUsableTokens(target), headerOf })
+        : options.after.#known;
     this.judge = {
       contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
-      disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#heard.known),
-      semanticRules: (exchange) => [
-        judgeWholeList(exchange),
-        this.#heard.reads.judge(exchange, findHeader(exchange.request.headers, headerOf(exchange.operation))),
-      ],
+      disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
     };
+    this.oracle = new Oracle(factsOf(target), options.laws ?? []);
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);
     this.credentials = new Credentials(target, clock);
@@ -116,6 +114,7 @@ export class Session {
       at: clock.now(),
       run,
       session,
+      facts: this.oracle.facts,
       ...(preloads.length === 0 ? {} : { preloads }),
     });
   }

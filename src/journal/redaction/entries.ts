@@ -85,12 +85,16 @@ function redactResult(
   redactor: EntryRedactor,
   witnesses: readonly Exchange[],
 ): CheckResult {
-  const { reason, nothing, findings, observations } = result;
-  const why = Object.entries(nothing).map(([id, text = '']) => [id, redactor.redact(text)]);
+  const { reason, nothing, unclear, findings, observations } = result;
+  const redactAll = (texts: CheckResult['nothing']) =>
+    Object.fromEntries(
+      Object.entries(texts).map(([id, text = '']) => [id, redactor.redact(text)]),
+    ) as CheckResult['nothing'];
   return {
     ...result,
     ...(reason === undefined ? {} : { reason: redactor.redactText(reason, witnesses) }),
-    nothing: Object.fromEntries(why) as CheckResult['nothing'],
+    nothing: redactAll(nothing),
+    ...(unclear === undefined ? {} : { unclear: redactAll(unclear) }),
     findings: findings.map((finding) => redactFinding(finding, redactor, witnesses)),
     observations: observations.map((seen) => ({ ...seen, what: redactor.redactText(seen.what, witnesses) })),
   };

@@ -97,8 +97,17 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
   if (nothing !== undefined) return notExercised(evidence, nothing);
   if (judged === 0)
-    return notExercised(evidence, evidence.unused ?? 'no response contained data to test this');
+    return notExercised(
+      evidence,
+      evidence.unused ?? findUnclear(evidence) ?? 'no response contained data to test this',
+    );
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
+}
+
+/** Why no law could tell from what any check met. */
+function findUnclear({ row, results }: RowEvidence): string | undefined {
+  for (const { unclear } of results.values()) if (unclear?.[row.id] !== undefined) return unclear[row.id];
+  return undefined;
 }
 
 /** Where checks that judge the row as well were not picked, what a run of these few does not see is left to those. */

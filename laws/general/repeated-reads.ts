@@ -1,18 +1,20 @@
-import { accountKinds } from '../catalogue/account-kinds.ts';
-import type { OperationId } from '../catalogue/operations.ts';
-import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Answered, findHeader, type SentRequest } from '../http/exchange.ts';
-import { writeJson } from '../lib/json/text.ts';
-import { isContainer, isObject } from '../lib/json/values.ts';
-import { makeSemanticViolation, noSemanticJudgement, type SemanticJudgement } from './semantic-rule.ts';
+import { accountKinds } from '../../src/catalogue/account-kinds.ts';
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { type Answered, findHeader, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import { defineLaws, type EndedExchange, type Label, type Law, type Model } from '../../src/judge/law.ts';
+import { writeJson } from '../../src/lib/json/text.ts';
+import { isContainer, isObject } from '../../src/lib/json/values.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
 
 const requirement: RequirementId = 'repeated-reads-agree';
 
-/** What one read has said of one fact. */
+/** The answers that one read has given on one fact. */
 interface Heard {
   readonly values: Set<string>;
   last: string;
-  /** How often it said again what it had said before it said something else. */
+  /** The times that it said again what it had said before it said something else. */
   returns: number;
 }
 
@@ -22,62 +24,86 @@ const maxReads = 2000;
 /** Returns to an earlier value: one may be a change that was taken back. */
 const maxReturns = 1;
 
-/**
- * What the reads of a run have said, to hold the same read against it when it is sent again. Others may change what a
- * provider or a recipient says while a run lasts, but not back and forth; nobody changes the number or the kind of an
- * account. The same read is the same URL by the same credential.
- */
-export class RepeatedReads {
+/** Remembers what the reads of a run have said. The same read is the same URL by the same credential. */
+class Reads implements Model {
   readonly #reads = new Map<string, Map<string, Heard>>();
+  readonly #headers: readonly string[];
 
-  /** Judges an answer to a read that has been answered before, and takes in what it says. */
-  judge(exchange: Answered, credential = ''): SemanticJudgement {
-    const { operation, request, response } = exchange;
-    if (request.method !== 'GET' || response.status !== 200 || !response.isJson) return noSemanticJudgement;
-    if (!hasFacts(operation) || mayAnswerOtherwise(request)) return noSemanticJudgement;
-    const facts = listFacts(exchange);
-    const key = `${credential} ${request.url}`;
-    const known = this.#reads.get(key);
-    if (known !== undefined) return hold(facts, known);
-    if (this.#reads.size >= maxReads) return noSemanticJudgement;
-    const heard = new Map<string, Heard>();
-    this.#reads.set(key, heard);
-    return hold(facts, heard);
+  constructor({ tokenHeader }: Facts) {
+    this.#headers = [tokenHeader, 'x-api-key'];
   }
+
+  /** Finds what the same read has said before; undefined for a first one, and for one that tells nothing that lasts. */
+  find({ exchange, label }: EndedExchange): ReadonlyMap<string, Heard> | undefined {
+    return this.#reads.get(this.#keyOf(exchange, label) ?? '');
+  }
+
+  note({ exchange, label }: EndedExchange): void {
+    if (!isAnswered(exchange) || !isOfWhatLasts(exchange)) return;
+    const key = this.#keyOf(exchange, label);
+    if (key === undefined || (!this.#reads.has(key) && this.#reads.size >= maxReads)) return;
+    const heard = this.#reads.get(key) ?? new Map<string, Heard>();
+    this.#reads.set(key, heard);
+    for (const fact of listFacts(exchange)) noteFact(fact, heard);
+  }
+
+  #keyOf({ request }: EndedExchange['exchange'], { credential }: Label): string | undefined {
+    const sent = this.#headers
+      .map((name) => findHeader(request.headers, name))
+      .find((text) => text !== undefined);
+    // Of a stored request nobody knows which of two such credentials it carried.
+    if (credential === 'other' && isRedacted(sent ?? '')) return undefined;
+    return [credential, credential === 'other' ? sent : '', request.url].join(' ');
+  }
+}
+
+/**
+ * The same read says the same again. Others may change what a provider or a recipient says while a run lasts, but not back and forth;
+ * nobody changes the number or the kind of an account.
+ */
+const repeatedReadsAgree: Law<Reads> = {
+  judges: [requirement],
+  judge(seen, known, say) {
+    if (seen.label.isUndocumented || !isOfWhatLasts(seen.exchange)) return;
+    const heard = known.find(seen);
+    if (heard === undefined) return;
+    for (const fact of listFacts(seen.exchange).filter(({ key }) => heard.has(key)))
+      say.verdict(requirement, !isWronglyChanged(fact, heard.get(fact.key)!), {
+        pointer: fact.pointer,
+        wanted: 'what the same read has said before',
+        got: fact.isFixed ? 'another value' : 'another value, back and forth',
+      });
+  },
+};
+
+export const repeatedReads = defineLaws((facts) => new Reads(facts), repeatedReadsAgree);
+
+/** True for an accepted read whose answer says something that lasts. */
+function isOfWhatLasts({ operation, request, response }: Answered): boolean {
+  if (request.method !== 'GET' || response.status !== 200 || !response.isJson) return false;
+  return operation in sources && !hasOwnAnswer(request);
 }
 
 /** A cursor may lead to what there is now, and a preference (RFC 7240) asks a mock for one of several examples. */
-function mayAnswerOtherwise({ url, headers }: SentRequest): boolean {
+function hasOwnAnswer({ url, headers }: SentRequest): boolean {
   return new URL(url).searchParams.has('offset') || findHeader(headers, 'prefer') !== undefined;
 }
 
-function hold(facts: readonly Fact[], heard: Map<string, Heard>): SemanticJudgement {
-  const repeated = facts.filter(({ key }) => heard.has(key));
-  const changed = facts.filter((fact) => isWronglyChanged(fact, heard));
-  return {
-    violations: changed.map(({ pointer, isFixed }) =>
-      makeSemanticViolation(
-        requirement,
-        pointer,
-        'what the same read has said before',
-        isFixed ? 'another value' : 'another value, back and forth',
-      ),
-    ),
-    judged: repeated.length > 0 ? [requirement] : [],
-  };
+function isWronglyChanged({ value, isFixed }: Fact, { values, last, returns }: Heard): boolean {
+  if (last === value) return false;
+  return isFixed || (values.has(value) ? returns + 1 : returns) > maxReturns;
 }
 
-function isWronglyChanged({ key, value, isFixed }: Fact, heard: Map<string, Heard>): boolean {
+function noteFact({ key, value }: Fact, heard: Map<string, Heard>): void {
   const known = heard.get(key);
   if (known === undefined) {
     heard.set(key, { values: new Set([value]), last: value, returns: 0 });
-    return false;
+    return;
   }
-  if (known.last === value) return false;
+  if (known.last === value) return;
   if (known.values.has(value)) known.returns += 1;
   known.values.add(value);
   known.last = value;
-  return isFixed || known.returns > maxReturns;
 }
 
 /** One thing that an answer says of a subject, and that no call of the document changes. */
@@ -92,9 +118,9 @@ interface Fact {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** How the answers of an operation are read. */
+/** The way in which the answers of an operation are read. */
 interface Source {
-  /** Where the items stand: the body itself by default. */
+  /** The member that holds the items: the body itself by default. */
   readonly list?: string;
   /** Members that tell one item of a list from another; none where the URL does. */
   readonly subject: readonly string[];
@@ -128,12 +154,7 @@ const sources: Readonly<Partial<Record<OperationId, Source>>> = {
 /** Items of a list that are read: the rest of a long one says no more. */
 const maxItems = 200;
 
-/** True for an operation whose accepted answers say something that lasts. */
-function hasFacts(operation: OperationId): boolean {
-  return operation in sources;
-}
-
-/** What an accepted read says of what lasts. Subjects that stand in it twice are left out. */
+/** Lists what an accepted read says of what lasts. Subjects that stand in it twice are left out. */
 function listFacts({ operation, response: { json } }: Answered): readonly Fact[] {
   const source = sources[operation];
   if (source === undefined || !isContainer(json)) return [];
@@ -158,12 +179,12 @@ const of =
   (subject: string) =>
   (fact: Fact): Fact => ({ ...fact, key: `${subject} ${fact.key}` });
 
-interface Placed {
+interface PlacedItem {
   readonly item: Item;
   readonly at: string;
 }
 
-function listItems(json: object, { list, subject }: Source): readonly Placed[] {
+function listItems(json: object, { list, subject }: Source): readonly PlacedItem[] {
   if (subject.length === 0) return [{ item: json as Item, at: '' }];
   const items = list === undefined ? json : (json as Item)[list];
   if (!Array.isArray(items)) return [];
@@ -177,8 +198,8 @@ function isAccount(operation: OperationId): boolean {
   return operation === 'listAccounts' || operation === 'getAccount';
 }
 
-/** What the member of its kind holds of an account, with the kind as a fact; nothing of one that is of no kind, or of two. */
-function openAccount(account: Item, at: string): Placed & { readonly kind: readonly Fact[] } {
+/** Opens the member of its kind of an account, with the kind as a fact; nothing of one that is of no kind, or of two. */
+function openAccount(account: Item, at: string): PlacedItem & { readonly kind: readonly Fact[] } {
   const own = accountKinds.filter((kind) => isObject(account[kind]));
   const [kind] = own;
   if (kind === undefined || own.length > 1) return { item: {}, at, kind: [] };

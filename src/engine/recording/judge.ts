@@ -4,10 +4,15 @@ import type { Judgement } from '../../contract/judge.ts';
 import type { SemanticViolation } from '../../contract/semantic-rule.ts';
 import { locateResponse } from '../../contract/validators.ts';
 import type { Violation } from '../../contract/violation.ts';
-import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
+import { type Answered, type Exchange, isAnswered, type SentRequest } from '../../http/exchange.ts';
 import type { Grade } from '../../journal/entry.ts';
+import { isProvisional, labelOf } from '../../judge/label.ts';
+import type { Sending } from '../../judge/law.ts';
+import type { Said } from '../../judge/oracle.ts';
 import { isOfEdge } from '../../lib/edge.ts';
-import { type CheckRun, makeFinding } from './check-run.ts';
+import type { Evidence } from '../../plan/check.ts';
+import type { CallRequest } from '../exchange/request.ts';
+import { type CheckRun, makeFinding, namedExchangesOf } from './check-run.ts';
 import { type NearMisses, readNearMisses } from './read-near-misses.ts';
 
 /**
@@ -18,14 +23,9 @@ export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
   if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return exchange;
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
-  const { disclosures, semanticRules } = run.session.judge;
-  for (const { violations, judged } of [
-    disclosures(exchange),
-    ...(exchange.undocumented === true ? [] : semanticRules(exchange)),
-  ]) {
-    for (const id of judged) run.recorder.count(id);
-    takeDown(run, exchange, violations);
-  }
+  const { violations, judged } = run.session.judge.disclosures(exchange);
+  for (const id of judged) run.recorder.count(id);
+  takeDown(run, exchange, violations);
   return read;
 }
 
@@ -110,4 +110,60 @@ function judgeOtherSuccess({ violations, hits }: Judgement, sent: Answered, read
     count: 1,
   };
   return { violations: [ofStatus, ...violations], hits };
+}
+
+/** Tells the laws of a request that is sent now. */
+export function beginByLaws({ session }: CheckRun, request: CallRequest, sent: SentRequest): Sending {
+  const { oracle } = session;
+  const { operation, options, credential } = request;
+  const meant = {
+    ...(credential === undefined || credential === 'none' ? {} : { credential }),
+    ...(options.undocumented === true ? { undocumented: true as const } : {}),
+    ...(options.expectServerError === true ? { provoked: true as const } : {}),
+  };
+  return oracle.begin(operation, sent, labelOf(operation, sent, meant, oracle.facts));
+}
+
+/** Asks the laws about an exchange that has ended, and takes down what they say; later where the answer may be one that passes. */
+export function judgeByLaws(run: CheckRun, exchange: Exchange, sending: Sending, isInDoubt: boolean): void {
+  takeDownSaid(run, run.session.oracle.take(exchange, sending, isInDoubt || isProvisional(exchange)));
+}
+
+/** Says of an answer that the laws held whether it stands, once that is known. */
+export function settleAnswer(run: CheckRun, { id }: Exchange, stands: boolean): void {
+  const { oracle, log } = run.session;
+  if (!oracle.holds(id)) return;
+  log.append({ type: 'settled', exchange: id, stands });
+  takeDownSaid(run, oracle.settle(id, stands));
+}
+
+function takeDownSaid(run: CheckRun, said: readonly Said[]): void {
+  const { recorder, check } = run;
+  const add = (id: Said['id'], grade: Grade, evidence: Evidence) =>
+    recorder.add(
+      { ...makeFinding(check, id, grade, evidence), passive: true, law: true },
+      namedExchangesOf(evidence),
+    );
+  for (const one of said) {
+    switch (one.kind) {
+      case 'verdict':
+        recorder.countByLaw(one.id);
+        if (one.shown !== undefined) add(one.id, fails(getRequirement(one.id)) ? 'fail' : 'warn', one.shown);
+        break;
+      case 'warn':
+        recorder.countByLaw(one.id);
+        add(one.id, 'warn', one.shown);
+        break;
+      case 'unclear':
+        recorder.unclear[one.id] ??= one.why;
+        break;
+      case 'observe':
+        recorder.observations.push({
+          requirement: one.id,
+          check,
+          what: one.what,
+          exchange: one.exchange.id,
+        });
+    }
+  }
 }

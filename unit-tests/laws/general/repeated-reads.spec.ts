@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import type { OperationId } from '../../src/catalogue/operations.ts';
-import { RepeatedReads } from '../../src/contract/repeated-reads.ts';
-import { answered } from '../answered.ts';
+import { repeatedReads } from '../../../laws/general/repeated-reads.ts';
+import type { OperationId } from '../../../src/catalogue/operations.ts';
+import { findBroken, type WrittenExchange } from '../judge.ts';
 
-/** How many violations each of some answers to one read shows. */
+const countEach = (written: readonly WrittenExchange[]) =>
+  findBroken([repeatedReads], written).map(({ length }) => length);
+
+/** The number of violations that each of some answers to one read shows. */
 function judgeEach(operation: OperationId, bodies: readonly unknown[]): number[] {
-  const reads = new RepeatedReads();
-  return bodies.map((body) => reads.judge(answered(operation, 200, structuredClone(body))).violations.length);
+  return countEach(bodies.map((gives) => ({ operation, gives })));
 }
 
 const provider = (country: string) => ({
@@ -38,19 +40,18 @@ test('the number and the kind of an account never change', () => {
 });
 
 test('each credential has its own readings, and so has each cursor', () => {
-  const reads = new RepeatedReads();
-  const judge = (
-    number: string,
-    credential: string,
-    url = 'https://target.example/api/fdx/5/accounts/a-1',
-  ) => {
-    const exchange = answered('getAccount', 200, account(number));
-    const { violations } = reads.judge({ ...exchange, request: { ...exchange.request, url } }, credential);
-    return violations.length;
-  };
-  expect([judge('123', 'one'), judge('124', 'other'), judge('124', 'one')]).toEqual([0, 0, 1]);
-  const page = 'https://target.example/api/fdx/5/accounts?offset=2';
-  expect([judge('123', 'one', page), judge('124', 'one', page)]).toEqual([0, 0]);
+  const read = (number: string, text: string, path = '/api/fdx/5/accounts/a-1'): WrittenExchange => ({
+    operation: 'getAccount',
+    path,
+    headers: [['service-auth-key', text]],
+    credential: undefined,
+    gives: account(number),
+  });
+  expect(countEach([read('123', 'one'), read('124', 'other'), read('124', 'one')])).toEqual([0, 0, 1]);
+  const page = '/api/fdx/5/accounts?offset=2';
+  expect(countEach([read('123', 'one', page), read('124', 'one', page)])).toEqual([0, 0]);
+  // Of a record nobody knows whether two credentials were the same.
+  expect(countEach([read('123', '[secret]'), read('124', '[secret]')])).toEqual([0, 0]);
 });
 
 test('no order of items or scopes, and nothing beside what lasts, is a change', () => {

@@ -1,15 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { judgeWholeList } from '../../src/contract/semantic-rule.ts';
-import { answered } from '../answered.ts';
+import { wholeList } from '../../../laws/fdx-accounts/whole-list.ts';
+import { findBroken } from '../judge.ts';
 
 const accounts = ['a', 'b'].map((accountId) => ({ depositAccount: { accountId } }));
 
-function judge(body: unknown, query = ''): readonly string[] {
-  const exchange = answered('listAccounts', 200, body);
-  const url = `https://target.example/api/fdx/5/accounts${query}`;
-  return judgeWholeList({ ...exchange, request: { ...exchange.request, url } }).violations.map(
-    ({ requirement }) => requirement,
-  );
+function judge(gives: unknown, query = ''): readonly string[] {
+  const path = `/api/fdx/5/accounts${query}`;
+  return findBroken([wholeList], [{ operation: 'listAccounts', path, gives }])[0]!;
 }
 
 const total = (totalElements: unknown) => ({ page: { totalElements }, accounts });

@@ -1,0 +1,185 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Answered, type Exchange, isAnswered, type SentRequest } from '../http/exchange.ts';
+import { isOfEdge } from '../lib/edge.ts';
+import type { Facts } from '../target-file/facts.ts';
+import type {
+  Close,
+  EndedExchange,
+  Label,
+  Law,
+  LawSet,
+  Model,
+  Say,
+  SeenExchange,
+  Sending,
+  Showing,
+} from './law.ts';
+
+/** A judgement of one requirement, as a law gave it. */
+export type Said =
+  | {
+      readonly kind: 'verdict';
+      readonly id: RequirementId;
+      readonly holds: boolean;
+      /** Absent where it holds. */
+      readonly shown?: Showing & { readonly exchange: Answered };
+    }
+  | {
+      readonly kind: 'warn';
+      readonly id: RequirementId;
+      readonly shown: Showing & { readonly exchange: Answered };
+    }
+  | { readonly kind: 'unclear'; readonly id: RequirementId; readonly why: string }
+  | {
+      readonly kind: 'observe';
+      readonly id: RequirementId;
+      readonly what: string;
+      readonly exchange: Answered;
+    };
+
+/** A requirement that is left open until a later exchange decides it. */
+interface Obligation {
+  readonly id: RequirementId;
+  readonly why: string;
+  readonly by: Answered;
+  readonly close: (later: SeenExchange) => Close;
+}
+
+interface HeldAnswer {
+  readonly seen: SeenExchange;
+  readonly said: readonly Said[];
+  readonly owed: readonly Obligation[];
+}
+
+interface Member {
+  readonly model: Model;
+  readonly laws: readonly Law<Model>[];
+}
+
+/** Obligations that are open at a time: older ones are given up, since each is asked about every exchange. */
+const maxOpen = 400;
+
+/**
+ * Judges the exchanges of one session by laws, in the order in which they ended. Nothing but the exchanges, their labels and the
+ * facts decides, so that a stored journal is judged as the run was.
+ */
+export class Oracle {
+  readonly facts: Facts;
+  readonly #members: readonly Member[];
+  readonly #held = new Map<string, HeldAnswer>();
+  #open: Obligation[] = [];
+  #ended = 0;
+
+  constructor(facts: Facts, laws: readonly LawSet[]) {
+    this.facts = facts;
+    this.#members = laws.map(({ model, laws: own }) => ({ model: model(facts), laws: own }));
+  }
+
+  /** The number of exchanges that have ended. */
+  get ended(): number {
+    return this.#ended;
+  }
+
+  /** Hears of a request when it is sent, `after` so many have ended: as many as have by now, unless it is told again. */
+  begin(operation: OperationId, request: SentRequest, label: Label, after = this.#ended): Sending {
+    const sending = { operation, request, label, after };
+    for (const { model } of this.#members) model.begin?.(sending);
+    return sending;
+  }
+
+  /**
+   * Takes an exchange that has ended, and gives what the laws say of it. Where it is `held`, since the answer may be one that passes,
+   * nothing is said before `settle`.
+   */
+  take(exchange: Exchange, sending: Sending, isHeld = false): readonly Said[] {
+    this.#ended += 1;
+    const { label, after } = sending;
+    const endedAt = exchange.startedAt + exchange.took;
+    const ended: EndedExchange = { exchange, sending, label, number: this.#ended, after, endedAt };
+    const seen = isSeen(ended) ? ended : undefined;
+    const own = seen === undefined ? { said: [], owed: [] } : this.#ask(seen);
+    const isCharged = own.said.some((one) => one.kind === 'verdict' && !one.holds);
+    for (const { model } of this.#members) model.note(ended, isCharged);
+    if (seen === undefined) return [];
+    if (isHeld) {
+      this.#held.set(exchange.id, { seen, ...own });
+      return [];
+    }
+    return this.#publish({ seen, ...own });
+  }
+
+  /** True for an answer of which nothing is said yet. */
+  holds(exchangeId: string): boolean {
+    return this.#held.has(exchangeId);
+  }
+
+  /** Says what was held of an answer, where it stands; forgets it where it does not. */
+  settle(exchangeId: string, stands: boolean): readonly Said[] {
+    const held = this.#held.get(exchangeId);
+    this.#held.delete(exchangeId);
+    return held === undefined || !stands ? [] : this.#publish(held);
+  }
+
+  /** The requirements that a law left open, each with what would have decided it. */
+  get open(): readonly Pick<Obligation, 'id' | 'why'>[] {
+    return this.#open;
+  }
+
+  #publish({ seen, said, owed }: HeldAnswer): readonly Said[] {
+    const closed: Said[] = [];
+    // Of those that were owed before this exchange: one does not close what it opens.
+    this.#open = this.#open.filter((obligation) => {
+      const end = obligation.close(seen);
+      if (end === undefined) return true;
+      closed.push(...closeObligation(obligation, end, seen));
+      return false;
+    });
+    this.#open.push(...owed);
+    if (this.#open.length > maxOpen) this.#open.splice(0, this.#open.length - maxOpen);
+    return [...said, ...closed];
+  }
+
+  #ask(seen: SeenExchange): { readonly said: Said[]; readonly owed: Obligation[] } {
+    const said: Said[] = [];
+    const owed: Obligation[] = [];
+    const say = makeSay(seen.exchange, said, owed);
+    for (const { model, laws } of this.#members) for (const law of laws) law.judge(seen, model, say);
+    return { said, owed };
+  }
+}
+
+/** An answer of the edge is none of the service's. */
+function isSeen(ended: EndedExchange): ended is SeenExchange {
+  return isAnswered(ended.exchange) && !isOfEdge(ended.exchange.response.status);
+}
+
+function makeSay(exchange: Answered, said: Said[], owed: Obligation[]): Say {
+  const showing = (shown: Showing) => ({ exchange, ...shown });
+  return {
+    verdict(id, holds, shown) {
+      said.push(
+        holds
+          ? { kind: 'verdict', id, holds }
+          : { kind: 'verdict', id, holds, shown: showing(typeof shown === 'function' ? shown() : shown) },
+      );
+      return holds;
+    },
+    warn: (id, shown) => void said.push({ kind: 'warn', id, shown: showing(shown) }),
+    unclear: (id, why) => void said.push({ kind: 'unclear', id, why }),
+    observe: (id, what) => void said.push({ kind: 'observe', id, what, exchange }),
+    owe: (id, why, close) => void owed.push({ id, why, by: exchange, close }),
+  };
+}
+
+function closeObligation(
+  { id, by }: Obligation,
+  end: NonNullable<Close>,
+  { exchange }: SeenExchange,
+): Said[] {
+  if (end === 'nothing') return [];
+  const showing = (shown: Showing) => ({ exchange: by, related: [exchange], ...shown });
+  if ('warns' in end) return [{ kind: 'warn', id, shown: showing(end.warns) }];
+  const { holds, shown } = end;
+  return [holds ? { kind: 'verdict', id, holds } : { kind: 'verdict', id, holds, shown: showing(shown) }];
+}
