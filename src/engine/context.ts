@@ -185,6 +185,7 @@ async function setFindingsAside(
     await work();
   } finally {
     run.recorder = outer;
+    outer.absorbLaws(own);
   }
   return {
     failed: own.failed,

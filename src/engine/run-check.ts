@@ -36,6 +36,7 @@ export async function runCheck(
   let requests = 0;
   /** Seconds of the latest attempt: another run that meets us does the same, and is done with it by then. */
   let took = 0;
+  const runs: CheckRun[] = [];
   const begin = async (look = 1, contested?: ContestedObject) => {
     attempts += 1;
     // What was asked on a session before is asked again, at a moment that no other run knows.
@@ -43,7 +44,8 @@ export async function runCheck(
     const pause = Math.max(session.target.banking?.poll.interval ?? 0, took);
     if (isOfSession) await clock.sleep(randomInt(1, maxPauses) * pause * 1000);
     const since = clock.now();
-    const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock });
+    const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock, planned });
+    runs.push(run);
     const ended = await attempt(run, planned, { depth, number: attempts, look });
     requests += run.requests;
     took = (clock.now() - since) / 1000;
@@ -58,6 +60,8 @@ export async function runCheck(
   const end = block === undefined ? last.end : describeBlock(block);
   if (isBack && lost !== undefined) session.shared.lostAgain.add(lost.operation);
   const { recorder, witnesses } = run;
+  for (const other of runs)
+    if (other !== run) recorder.absorbLaws(other.recorder, (id) => other.contested.has(id));
   const result: CheckResult = {
     check: check.id,
     ...(planned.round === undefined ? {} : { round: planned.round }),

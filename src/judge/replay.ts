@@ -6,9 +6,9 @@ import { isProvisional, labelOf } from './label.ts';
 import type { LawSet, Sending } from './law.ts';
 import { Oracle, type Said } from './oracle.ts';
 
-/** The judgements of laws on what is stored of one session. */
+/** The judgements of laws on what is stored of one session, each with the exchange by which it was reached. */
 export interface Replay {
-  readonly said: readonly Said[];
+  readonly said: readonly (Said & { readonly by: string })[];
   /** Requirements that were left open. */
   readonly open: readonly RequirementId[];
 }
@@ -24,13 +24,14 @@ export function replay(
   read: (exchange: Exchange) => Exchange = (exchange) => exchange,
 ): Replay {
   const oracle = new Oracle(facts, laws);
-  const said: Said[] = [];
+  const said: (Said & { readonly by: string })[] = [];
+  const take = (by: string, judged: readonly Said[]) => said.push(...judged.map((one) => ({ ...one, by })));
   const settled = new Set(entries.flatMap((entry) => (entry.type === 'settled' ? [entry.exchange] : [])));
   const sent = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange] : []));
   const waiting = [...sent].sort((one, other) => afterOf(one) - afterOf(other)).reverse();
   const sendings = new Map<string, Sending>();
   for (const entry of entries) {
-    if (entry.type === 'settled') said.push(...oracle.settle(entry.exchange, entry.stands));
+    if (entry.type === 'settled') take(entry.exchange, oracle.settle(entry.exchange, entry.stands));
     if (entry.type !== 'exchange') continue;
     while (waiting.length > 0 && afterOf(waiting.at(-1)!) <= oracle.ended) {
       const next = read(waiting.pop()!);
@@ -41,7 +42,7 @@ export function replay(
     const sending = sendings.get(exchange.id);
     // One that says it was sent after more had ended than stand before it is not from a run.
     if (sending !== undefined)
-      said.push(...oracle.take(exchange, sending, settled.has(exchange.id) || isProvisional(exchange)));
+      take(exchange.id, oracle.take(exchange, sending, settled.has(exchange.id) || isProvisional(exchange)));
   }
   return { said, open: oracle.open.map(({ id }) => id) };
 }

@@ -5,6 +5,7 @@ import { findFaultsShowing } from '../../../src/report/explain/coverage.ts';
 import { explanationOf } from '../../../src/report/explain/explanation.ts';
 import { checks } from '../../../tests/index.ts';
 import { detectTerminal, print } from '../../command-line/terminal.ts';
+import { describeLastRun } from './last-run.ts';
 import { renderExplanation } from './render.ts';
 
 /** Prints how a requirement is judged and what proves it, with an example that is made on the spot. */
@@ -20,11 +21,12 @@ export async function explainRequirement(
       ? await findExample(row.id, findFaultsShowing(row.id, faults), checks)
       : undefined;
   const observed = wantsExample && silent ? await observationOf(row.id, checks) : undefined;
+  const lastRun = describeLastRun(row.id);
   if (!json) {
-    print(renderExplanation(detectTerminal(), explanation, { example, observed }));
+    print(renderExplanation(detectTerminal(), explanation, { example, observed, lastRun }));
     return;
   }
   const findings = example?.report.requirements.find(({ id }) => id === row.id)?.findings;
-  const shown = { example: example && { fault: example.fault.id, findings }, observed };
+  const shown = { example: example && { fault: example.fault.id, findings }, observed, lastRun };
   print(JSON.stringify({ ...explanation, ...shown }, null, 1));
 }

@@ -24,6 +24,21 @@ export function readLastRun(named: string | undefined): LastRun {
   return { folder, ...rebuildFrom([folder], () => rebuildReport(readRunFolder(folder), checks)) };
 }
 
+/** How often the last run judged a requirement, and to which verdict; undefined where no run can be read here. */
+export function describeLastRun(id: string): string | undefined {
+  if (!hasRecord('reports')) return undefined;
+  try {
+    const row = readLastRun('reports').report.requirements.find((one) => one.id === id);
+    if (row === undefined) return undefined;
+    const times = row.judged === 1 ? 'once' : `${row.judged} times`;
+    return `${row.verdict}, judged ${times}${row.reason === undefined ? '' : `: ${row.reason}`}`;
+  } catch (error) {
+    // A run of another version explains nothing here, and stops nothing.
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
 function chooseLatest(whole: string, again: string): string {
   if (!hasRecord(again)) return whole;
   if (!hasRecord(whole)) return again;

@@ -20,20 +20,26 @@ export interface Seen {
   readonly example: Example | undefined;
   /** What the reference server does where the document is silent. */
   readonly observed: readonly string[] | undefined;
+  /** How often the last run of this folder judged it, and to which verdict; undefined where no run lies here. */
+  readonly lastRun: string | undefined;
 }
 
 /** An explanation as a person reads it, with what was seen on the spot. */
 export function renderExplanation(
   view: Terminal,
   explanation: Explanation,
-  { example, observed }: Seen,
+  { example, observed, lastRun }: Seen,
 ): string {
   const { id, text } = explanation;
   const blocks = [
     [`${view.paint.bold(id)}\n${indentLines(view, 2, text)}`],
     about(view, explanation),
     judgement(view, explanation),
-    [renderSection(view, 'proof', proofOf(explanation)), renderTry(view, explanation)],
+    [
+      renderSection(view, 'proof', proofOf(explanation)),
+      renderSection(view, 'last run', lastRun === undefined ? [] : [lastRun]),
+      renderTry(view, explanation),
+    ],
     observed === undefined
       ? []
       : [renderSection(view, 'seen', ['the reference server of the suite:', ...observed])],
@@ -81,7 +87,7 @@ function describeHeading({ code, heading }: CitedHeading): string {
   return `${code} ${heading}`;
 }
 
-function judgement(view: Terminal, { checks, contract, needs }: Explanation): string[] {
+function judgement(view: Terminal, { checks, contract, laws, needs }: Explanation): string[] {
   return [
     renderSection(
       view,
@@ -89,6 +95,7 @@ function judgement(view: Terminal, { checks, contract, needs }: Explanation): st
       checks.map(({ id, title, place, depth }) => `${id}: ${title}${depthNote(depth)}\n  ${place}`),
     ),
     renderSection(view, 'contract', contract.map(nodeText)),
+    renderSection(view, 'law', laws),
     renderSection(view, 'needs', needs),
   ];
 }

@@ -1,4 +1,4 @@
-import { judgeExchange } from '../../contract/judge.ts';
+import { type Judgement, judgeExchange } from '../../contract/judge.ts';
 import type { Violation } from '../../contract/violation.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
@@ -42,7 +42,7 @@ export function judgeRecordedAnswers({ target, entries, ownRuns }: RecordedAnswe
   );
   const problems = judged.flatMap(({ check, exchange }) => {
     const own = results.get(check) ?? [];
-    const violations = judgeRecorded(target, exchange, ownRuns);
+    const violations = judgeRecorded(target, exchange, ownRuns)?.violations;
     if (violations === undefined) return [];
     const isQuiet = own.length > 0 && own.every(isWithoutFailure) && !unsettled.has(check);
     return [
@@ -70,7 +70,7 @@ export function listRecordedViolations({
     if (entry.type !== 'exchange' || entry.exchange.response === undefined) return [];
     const exchange = entry.exchange as Answered;
     if (isCut(exchange.response.text)) return [];
-    const violations = judgeRecorded(target, exchange, ownRuns) ?? [];
+    const { violations = [] } = judgeRecorded(target, exchange, ownRuns) ?? {};
     return violations.map((violation) => ({ check: entry.check, exchange, violation }));
   });
 }
@@ -100,20 +100,21 @@ function isWithoutFailure({ outcome, findings }: CheckResult): boolean {
   return outcome === 'ran' && findings.every(({ grade, passive }) => grade !== 'fail' || passive);
 }
 
-/** What the contract says of a recorded answer; undefined where the run read it as another one. */
-function judgeRecorded(
+/** Judges a recorded answer by the contract; undefined where the run read it as another one. */
+export function judgeRecorded(
   target: Target,
   exchange: Answered,
   ownRuns: readonly string[],
-): readonly Violation[] | undefined {
-  if (exchange.undocumented === true) return [];
+): Judgement | undefined {
+  if (exchange.undocumented === true) return { violations: [], hits: new Map() };
   const stored = readStored(exchange) as Answered;
   const { response } = stored;
   if (response.isJson !== exchange.response.isJson) return undefined;
   const read = useDocumentNames(target, stored);
   const judgement = judgeExchange(read, { ownRuns });
   if (findNearMisses(read, judgement) !== undefined) return undefined;
-  return judgement.violations.filter(({ pointer }) => isClear(response, pointer));
+  const violations = judgement.violations.filter(({ pointer }) => isClear(response, pointer));
+  return { ...judgement, violations };
 }
 
 /** What was redacted is of the type of a text, whatever it was. */

@@ -1,10 +1,12 @@
 import { requirements } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
+import type { LawSet } from '../../judge/law.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { makeFinding, Recorder } from '../recording/check-run.ts';
 import { gradeOfFinding } from '../recording/judge.ts';
 import { describeRecordedViolation, listRecordedViolations, type RecordedViolation } from './contract.ts';
+import { chargeByLaws } from './laws.ts';
 import { type RecheckInput, type RepeatedCheck, repeatSession, splitSessions } from './repeat.ts';
 
 /** What another version of the suite makes of the same journals. */
@@ -32,7 +34,11 @@ export const needsNewRun = 'needs a new run';
  * by the other version is run again; one that now asks for something else, or is new, is blocked, since only a new run
  * tells; all others keep their result. Sends nothing.
  */
-export async function judgeAgain(input: RecheckInput, other: OtherVersion): Promise<JudgedAgain> {
+export async function judgeAgain(
+  input: RecheckInput,
+  other: OtherVersion,
+  laws: readonly LawSet[],
+): Promise<JudgedAgain> {
   const repeated: RepeatedCheck[] = [];
   for (const entries of splitSessions(input.entries)) repeated.push(...(await repeatSession(input, entries)));
   const byRun = new Map(repeated.map((one) => [one.recorded, one]));
@@ -60,7 +66,14 @@ export async function judgeAgain(input: RecheckInput, other: OtherVersion): Prom
   const added = listMissing(input).map(
     (check): JournalEntry => ({ type: 'check', result: blockResult(check, 'it is new, or was not run') }),
   );
-  return { entries: [...entries, ...added], repeated: [...names.repeated], kept: [...names.kept] };
+  const results = [...entries, ...added].flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+  const { target, runId, earlierRuns = [] } = input;
+  const run = { target, entries: input.entries, ownRuns: [runId, ...earlierRuns], laws };
+  const charged = chargeByLaws(results, run);
+  const judged = [...entries, ...added].map((entry) =>
+    entry.type === 'check' ? { ...entry, result: charged.get(entry.result)! } : entry,
+  );
+  return { entries: judged, repeated: [...names.repeated], kept: [...names.kept] };
 }
 
 /** What was redacted is observed otherwise: of what the other version observed, the record counts. */

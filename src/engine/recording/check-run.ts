@@ -5,6 +5,7 @@ import { type Exchange, sentStatusOf } from '../../http/exchange.ts';
 import type { Finding, Grade, LeftAside, Observation } from '../../journal/entry.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Evidence } from '../../plan/check.ts';
+import type { PlannedCheck } from '../../plan/plan.ts';
 import type { Session } from '../session/session.ts';
 
 /** An object of the target file that the plan gave to this run, and others may use as well. */
@@ -18,6 +19,8 @@ export interface CheckRun {
   readonly session: Session;
   /** The id of the check. */
   readonly check: string;
+  /** As the plan has it; absent where a run does without one. */
+  readonly planned?: PlannedCheck | undefined;
   readonly witnesses: Witnesses;
   /** By which it waits. */
   readonly clock: Clock;
@@ -37,11 +40,15 @@ export interface CheckRun {
 export function makeCheckRun(
   session: Session,
   check: string,
-  { witnesses = new Witnesses(), clock = session.clock }: Partial<Pick<CheckRun, 'witnesses' | 'clock'>> = {},
+  {
+    witnesses = new Witnesses(),
+    clock = session.clock,
+    planned,
+  }: Partial<Pick<CheckRun, 'witnesses' | 'clock' | 'planned'>> = {},
 ): CheckRun {
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
-  return { session, check, witnesses, clock, requests: 0, ...found, ...doubts };
+  return { session, check, planned, witnesses, clock, requests: 0, ...found, ...doubts };
 }
 
 /** A finding with the exchanges that it rests on. */
@@ -98,13 +105,19 @@ export class Recorder {
 
   /** Adds a finding; the same one (requirement, operation, status, place) again only raises the count. */
   add(finding: Finding, exchanges: readonly Exchange[]): void {
-    const { requirement, operation, status, pointer, grade } = finding;
-    const key = [requirement, operation, status, wildcardIndices(pointer), grade].join(' ');
+    const key = keyOf(finding);
     const known = this.#found.get(key);
     this.#found.set(
       key,
       known === undefined ? { finding, exchanges } : { ...known, finding: merge(known.finding, finding) },
     );
+  }
+
+  /** Says of a finding that it has which generated case shows it. */
+  #nameCase(finding: Finding, more: CaseOfFinding): void {
+    const key = keyOf(finding);
+    const known = this.#found.get(key);
+    if (known !== undefined) this.#found.set(key, { ...known, finding: addCase(known.finding, more) });
   }
 
   /** Takes failing findings of a requirement back. */
@@ -126,19 +139,36 @@ export class Recorder {
     return this.findings.some(({ grade }) => grade === 'fail');
   }
 
-  /** Takes over what another recorder found; hint and path are added to its failing findings. */
-  absorb(other: Recorder, more: CaseOfFinding = {}): void {
-    for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
-    for (const [id, times = 0] of Object.entries(other.byLaws))
-      this.byLaws[id as RequirementId] = (this.byLaws[id as RequirementId] ?? 0) + times;
-    Object.assign(this.nothing, other.nothing);
+  /**
+   * Takes over what laws found while another recorder took it down: an answer was seen, whatever becomes of what the check makes of
+   * it. Findings that `isDoubtful` stay behind.
+   */
+  absorbLaws(other: Recorder, isDoubtful: (id: RequirementId) => boolean = () => false): void {
+    for (const [id, times = 0] of Object.entries(other.byLaws)) this.countByLaw(id as RequirementId, times);
     Object.assign(this.unclear, other.unclear);
+    for (const { finding, exchanges } of other.#found.values())
+      if (finding.law === true && !isDoubtful(finding.requirement)) this.add(finding, exchanges);
+  }
+
+  /** Takes over what another recorder found, but for the laws; hint and path are added to its failing findings. */
+  absorb(other: Recorder, more: CaseOfFinding = {}): void {
+    for (const [id, times = 0] of Object.entries(other.judged)) {
+      const own = times - (other.byLaws[id as RequirementId] ?? 0);
+      if (own > 0) this.count(id as RequirementId, own);
+    }
+    Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
     for (const setting of other.trusted) this.trusted.add(setting);
     for (const left of other.leftAside) this.leaveAside(left);
     for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
-    for (const { finding, exchanges } of other.#found.values()) this.add(addCase(finding, more), exchanges);
+    for (const { finding, exchanges } of other.#found.values())
+      if (finding.law === true) this.#nameCase(finding, more);
+      else this.add(addCase(finding, more), exchanges);
   }
+}
+
+function keyOf({ requirement, operation, status, pointer, grade }: Finding): string {
+  return [requirement, operation, status, wildcardIndices(pointer), grade].join(' ');
 }
 
 function addCase(finding: Finding, { hint, path }: CaseOfFinding): Finding {

@@ -13,6 +13,7 @@ import { isOfEdge } from '../../lib/edge.ts';
 import type { Evidence } from '../../plan/check.ts';
 import type { CallRequest } from '../exchange/request.ts';
 import { type CheckRun, makeFinding, namedExchangesOf } from './check-run.ts';
+import { noteContested } from './contested.ts';
 import { type NearMisses, readNearMisses } from './read-near-misses.ts';
 
 /**
@@ -137,13 +138,17 @@ export function settleAnswer(run: CheckRun, { id }: Exchange, stands: boolean): 
   takeDownSaid(run, oracle.settle(id, stands));
 }
 
-function takeDownSaid(run: CheckRun, said: readonly Said[]): void {
+/** Takes down what laws said. */
+export function takeDownSaid(
+  run: Pick<CheckRun, 'check' | 'recorder'> & Partial<CheckRun>,
+  said: readonly Said[],
+): void {
   const { recorder, check } = run;
-  const add = (id: Said['id'], grade: Grade, evidence: Evidence) =>
-    recorder.add(
-      { ...makeFinding(check, id, grade, evidence), passive: true, law: true },
-      namedExchangesOf(evidence),
-    );
+  const add = (id: Said['id'], grade: Grade, evidence: Evidence) => {
+    const finding = { ...makeFinding(check, id, grade, evidence), passive: true, law: true as const };
+    if (run.planned !== undefined) noteContested(run as CheckRun, run.planned, finding, evidence);
+    recorder.add(finding, namedExchangesOf(evidence));
+  };
   for (const one of said) {
     switch (one.kind) {
       case 'verdict':

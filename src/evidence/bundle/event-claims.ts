@@ -1,4 +1,5 @@
-import type { JournalEntry } from '../../journal/entry.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { JournalEntry, LedgerEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 
 /** What stands in a journal beside the exchanges and is not what they say, one sentence each; of one session. */
@@ -77,7 +78,8 @@ function findWrongNote(note: JournalEntry, { check, exchange }: Extract<JournalE
       : [`what is noted of the credential of ${note.setting} is not what the exchange ${id} shows`];
   if (note.type === 'ledger') {
     const { key, state } = note.entry;
-    return note.entry.operation === operation && note.entry.check === check && state === stateAfter(status)
+    const isOwn = note.entry.operation === operation && note.entry.check === check;
+    return isOwn && state === stateAfter(status) && isNamed(note.entry, exchange)
       ? []
       : [`what is noted under ${key} of the cleanup list is not what the exchange ${id} shows`];
   }
@@ -87,6 +89,12 @@ function findWrongNote(note: JournalEntry, { check, exchange }: Extract<JournalE
   return isRight && (origin === undefined || note.origin === origin)
     ? []
     : [`what is noted of ${note.origin} is not what the exchange ${id} shows`];
+}
+
+/** True unless a recipient was made, and its id is not noted: it would be left behind unseen. */
+function isNamed({ state, id }: LedgerEntry, { operation, response }: Exchange): boolean {
+  const made = /"client_id"\s*:\s*"([\w-]+)"/.exec(response?.text ?? '')?.[1];
+  return operation !== 'createRecipient' || state !== 'done' || made === undefined || id !== undefined;
 }
 
 function isAccepted(status: number): boolean {

@@ -3,6 +3,8 @@ import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { RunFolder } from '../../report/run/rebuild-report.ts';
+import { factsOf } from '../../target-file/facts.ts';
+import type { Target } from '../../target-file/types.ts';
 import { findContradictoryEvents } from './event-claims.ts';
 import { findContradictoryExchanges } from './exchange-claims.ts';
 import { findContradictoryResults } from './result-claims.ts';
@@ -20,6 +22,8 @@ export function findImpossibilities({ record, entries }: RunFolder, plan: Plan):
     ...splitSessions(entries).flatMap((own) => [
       ...findMissingExchanges(own),
       ...findDisorder(own),
+      ...findWrongOrder(own),
+      ...findOtherFacts(own, record.target),
       ...findContradictoryEvents(own),
       ...findContradictoryResults(own),
     ]),
@@ -111,6 +115,32 @@ function findMissingExchanges(entries: readonly JournalEntry[]): string[] {
 /** The number of an exchange in its session; NaN for one that was given up before it was sent. */
 function numberOf(id: string): number {
   return Number(id.slice(id.lastIndexOf('-') + 1));
+}
+
+/** Nothing is sent after more requests have ended than stand before it, and what was settled was sent. */
+function findWrongOrder(entries: readonly JournalEntry[]): string[] {
+  const ended = new Set<string>();
+  return entries.flatMap((entry) => {
+    if (entry.type === 'settled' && !ended.has(entry.exchange))
+      return [`an answer was settled, of ${entry.exchange}, which had not come`];
+    if (entry.type !== 'exchange') return [];
+    const { id, after = 0 } = entry.exchange;
+    const isWrong = !Number.isInteger(after) || after > ended.size;
+    ended.add(id);
+    return isWrong
+      ? [`the exchange ${id} was sent after ${after} others, of which its journal holds fewer`]
+      : [];
+  });
+}
+
+/** The facts by which laws judged are those of the target file of the run. */
+function findOtherFacts(entries: readonly JournalEntry[], target: Target): string[] {
+  const own = JSON.stringify(factsOf(target));
+  return entries.flatMap((entry) =>
+    entry.type === 'start' && entry.facts !== undefined && JSON.stringify(entry.facts) !== own
+      ? [`the session ${entry.session} was judged by other facts than its target file declares`]
+      : [],
+  );
 }
 
 function findWrongTimes(entries: readonly JournalEntry[], recordedAt: number): string[] {

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type Verification, verifyBundle } from '../../../app/cli/evidence/verify/verify-bundle.ts';
+import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
@@ -54,6 +55,7 @@ export async function recordRun({
   const record = (runId: string) => recordOf({ runId, replay: `obc run --seed ${plan.seed}`, plan, target });
   const begun = record('').startedAt;
   const { journal, runId } = await runInProcess({
+    laws,
     ...{ checks, target, plan, concurrency, journal: new MemoryJournal() },
     interceptor: server.interceptor,
   });
@@ -108,5 +110,5 @@ export function verifyHanded(
   { key = signer.publicKey, target, now = new Date() }: { key?: KeyObject; target?: Target; now?: Date } = {},
 ): Promise<Verification> {
   const trust = { key: key.type === 'public' ? key : createPublicKey(key) };
-  return verifyBundle({ bundle, files, trust, checks, package: code, now, ...(target && { target }) });
+  return verifyBundle({ bundle, files, trust, checks, laws, package: code, now, ...(target && { target }) });
 }

@@ -1,5 +1,6 @@
 import { realpathSync, writeFileSync } from 'node:fs';
 import { sep } from 'node:path';
+import { laws } from '../../../../laws/index.ts';
 import { findShortfall, renderCertificate } from '../../../../src/evidence/bundle/certificate.ts';
 import type { Trust } from '../../../../src/evidence/bundle/open.ts';
 import { readVerifyingKey } from '../../../../src/evidence/bundle/sign.ts';
@@ -33,7 +34,7 @@ export default async function verify(path: string, options: VerifyOptions): Prom
   const now = new Date();
   const handed = readHanded(path);
   const verification = await verifyBundle({
-    ...{ ...handed, trust, checks, now },
+    ...{ ...handed, trust, checks, laws, now },
     package: derivePackageDigest(),
     ...(options.target === undefined ? {} : { target: loadTarget(options.target, readEnvironment()) }),
   });

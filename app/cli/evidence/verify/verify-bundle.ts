@@ -1,7 +1,14 @@
 import { isClientEvidence, readClientEvidence } from '../../../../client/run/evidence.ts';
 import { rebuildClientReport } from '../../../../client/run/rebuild.ts';
 import { verifyClientRun } from '../../../../client/run/verify.ts';
+import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts';
 import { judgeRecordedAnswers } from '../../../../src/engine/recorded/contract.ts';
+import {
+  findShownVerdicts,
+  findUnsaidByLaws,
+  type ShownVerdict,
+  worstOf,
+} from '../../../../src/engine/recorded/laws.ts';
 import { type Recheck, repeatRecordedChecks } from '../../../../src/engine/recorded/recheck.ts';
 import { type Coverage, type FilesBeside, findCoverage } from '../../../../src/evidence/bundle/coverage.ts';
 import { findForeignFiles } from '../../../../src/evidence/bundle/digests.ts';
@@ -13,6 +20,7 @@ import { findFalseRecord } from '../../../../src/evidence/bundle/record-claims.t
 import { Refused } from '../../../../src/evidence/bundle/refused.ts';
 import type { BundleJson } from '../../../../src/evidence/bundle/sign.ts';
 import type { EvidenceFiles, Statement } from '../../../../src/evidence/bundle/statement.ts';
+import type { LawSet } from '../../../../src/judge/law.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import type { Check } from '../../../../src/plan/check.ts';
 import { makePlan } from '../../../../src/plan/plan.ts';
@@ -29,6 +37,7 @@ export interface VerifyInput {
   readonly files: EvidenceFiles;
   readonly trust: Trust;
   readonly checks: readonly Check[];
+  readonly laws: readonly LawSet[];
   /** Digest of the files of this package that judge. */
   readonly package: string;
   readonly now: Date;
@@ -80,7 +89,7 @@ export async function verifyBundle(input: VerifyInput): Promise<Verification> {
 }
 
 async function verifyEvidence(input: VerifyInput, statement: Statement): Promise<Verification> {
-  const { files, checks, target, package: code, now } = input;
+  const { files, checks, laws, target, package: code, now } = input;
   const evidence = readEvidence(files, checks);
   const { report, runs } = evidence;
   const known = [
@@ -95,11 +104,16 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
   );
   const rechecks: Recheck[] = [];
   for (const run of runs) rechecks.push(await recheck(run, checks, target));
-  const problems = [...known, ...claims, ...contracts, ...rechecks].flatMap((one) =>
+  const recorded = runs.map(({ record, entries }) => ({
+    ...{ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) },
+    laws,
+  }));
+  const unsaid = recorded.flatMap(findUnsaidByLaws);
+  const problems = [...known, ...claims, ...contracts, ...rechecks, ...unsaid].flatMap((one) =>
     typeof one === 'string' ? [one] : one.problems,
   );
   const recomputed = {
-    ...summarize(report, rechecks),
+    ...summarize(report, rechecks, recorded.map(findShownVerdicts)),
     answers: {
       judged: contracts.reduce((sum, one) => sum + one.judged, 0),
       of: contracts.reduce((sum, one) => sum + one.of, 0),
@@ -175,14 +189,22 @@ const decided: readonly Verdict[] = [
   'blocked',
 ];
 
-function summarize({ requirements }: Report, rechecks: readonly Recheck[]) {
+function summarize(
+  { requirements }: Report,
+  rechecks: readonly Recheck[],
+  shown: readonly ReadonlyMap<RequirementId, ShownVerdict>[],
+) {
   const same = new Set(rechecks.flatMap((one) => one.same));
   const believed = rechecks.flatMap((one) => one.believed);
   for (const { check } of believed) same.delete(check);
   const ran = new Set([...same, ...believed.map(({ check }) => check)]);
   const rows = requirements.filter(({ verdict, party }) => party === 'server' && decided.includes(verdict));
-  // A row whose every check comes to the same result has the same verdict.
-  const again = rows.filter(({ checks }) => checks.every((id) => same.has(id) || !ran.has(id)));
+  // A row has the same verdict where the exchanges alone show it, and where every check of it comes to the same result.
+  const again = rows.filter(
+    ({ id, verdict, checks }) =>
+      worstOf(shown.map((verdicts) => verdicts.get(id))) === verdict ||
+      checks.every((check) => same.has(check) || !ran.has(check)),
+  );
   return {
     checks: { same: same.size, of: ran.size },
     verdicts: { same: again.length, of: rows.length },

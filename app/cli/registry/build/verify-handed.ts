@@ -1,3 +1,4 @@
+import { laws } from '../../../../laws/index.ts';
 import { findShortfall } from '../../../../src/evidence/bundle/certificate.ts';
 import { Refused } from '../../../../src/evidence/bundle/refused.ts';
 import type { BundleJson } from '../../../../src/evidence/bundle/sign.ts';
@@ -36,7 +37,7 @@ export async function examineBundle(path: string, terms: BundleTerms): Promise<E
     for (const trusted of selectSigners(handed.bundle, terms.signers)) {
       const { trust } = trusted;
       const { package: code, now } = terms;
-      const verification = await verifyBundle({ ...handed, trust, checks, package: code, now });
+      const verification = await verifyBundle({ ...handed, trust, checks, laws, package: code, now });
       if (verification.problems.length === 0) return describeHeld(path, handed, verification, trusted);
       problems.push(...verification.problems);
     }

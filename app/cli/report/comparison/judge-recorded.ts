@@ -1,3 +1,4 @@
+import { laws } from '../../../../laws/index.ts';
 import { judgeAgain } from '../../../../src/engine/recorded/judge-again.ts';
 import { readJournals } from '../../../../src/journal/file.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
@@ -21,7 +22,7 @@ async function judge(request: JudgeRequest): Promise<JudgeAnswer> {
   const plan = makePlan(checks, target, record.plan);
   const input = { plan, target, isWhole, runId, earlierRuns, entries: readJournals(folder) };
   const other = { repeatable: new Set(request.repeatable), violations: new Set(request.violations) };
-  const { entries, repeated, kept } = await judgeAgain(input, other);
+  const { entries, repeated, kept } = await judgeAgain(input, other, laws);
   const { report } = foldRun({
     ...{ plan, target: record.target, entries, runId, replay, bundled },
     interrupted: request.interrupted,

@@ -18,7 +18,7 @@ const ofJournal: readonly Consistent[] = [
     why: 'the target may have answered so: what it breaks is judged again, and this breaks nothing',
   },
   {
-    place: /^\/exchange\/exchange\/(request\/(headers|body|hidden|url).*|credential|undocumented)$/,
+    place: /^\/exchange\/exchange\/(request\/(headers|body|hidden|url).*|credential|undocumented|provoked)$/,
     why: 'what was sent rests on values that the record masks: with the target file it is sent again',
   },
   {
@@ -27,7 +27,7 @@ const ofJournal: readonly Consistent[] = [
     why: 'clocks are no finer',
   },
   {
-    place: /^\/check\/result\/(judged|nothing|observations|leftAside|findings|inherited)\b/,
+    place: /^\/check\/result\/(judged|byLaws|nothing|unclear|observations|leftAside|findings|inherited)\b/,
     why: 'what a check says that cannot be run again without redacted values is believed',
   },
   {
@@ -41,10 +41,21 @@ const ofJournal: readonly Consistent[] = [
     why: 'nothing else holds it',
   },
   {
-    place: /^\/(poll|page|ledger|credential|reached)$/,
+    place: /^\/(poll|page|ledger|credential|reached|settled)$/,
     kinds: line,
     why: 'a note less, or two in another order',
   },
+  {
+    place: /^\/exchange\/exchange\/after$/,
+    kinds: /^(one less|dropped)$/,
+    why: 'more requests may have been under way',
+  },
+  {
+    place: /^\/ledger\/entry\/id$/,
+    kinds: /^dropped$/,
+    why: 'the answer to an authorization may have named its session nowhere',
+  },
+  { place: /^\/settled\/stands$/, why: 'the answer may have passed, or not' },
   {
     place: /^\/page\/event\/(resumed|end|size|total)$/,
     kinds: /^(dropped|flipped)$/,

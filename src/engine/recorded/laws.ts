@@ -1,0 +1,122 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { fails, getRequirement } from '../../catalogue/requirements.ts';
+import { type Answered, isAnswered } from '../../http/exchange.ts';
+import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
+import type { LawSet } from '../../judge/law.ts';
+import type { Said } from '../../judge/oracle.ts';
+import { replay } from '../../judge/replay.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { factsOf } from '../../target-file/facts.ts';
+import { Recorder } from '../recording/check-run.ts';
+import { gradeOfFinding, takeDownSaid } from '../recording/judge.ts';
+import { isCut } from './answers.ts';
+import { judgeRecorded, type RecordedAnswersOfRun } from './contract.ts';
+import { readStored } from './read-stored.ts';
+import { splitSessions } from './repeat.ts';
+
+/** A verdict of one requirement that needs no check: the exchanges alone show it. */
+export type ShownVerdict = 'pass' | 'warn' | 'fail' | 'observed';
+
+/** A run, and the laws to judge it by. */
+export interface RecordedRun extends RecordedAnswersOfRun {
+  readonly laws: readonly LawSet[];
+}
+
+/** The judgements of laws on the journals of a run: one for each exchange by which a law said something. */
+function judgeSessions({ target, entries, laws }: RecordedRun): readonly (Said & { readonly by: string })[] {
+  const facts = factsOf(target);
+  return splitSessions(entries).flatMap((session) => replay(session, facts, laws, readStored).said);
+}
+
+/** The verdicts that laws and contract reach from the journals of a run alone, whatever its checks say. */
+export function findShownVerdicts(run: RecordedRun): ReadonlyMap<RequirementId, ShownVerdict> {
+  const verdicts = new Map<RequirementId, ShownVerdict>();
+  const note = (id: RequirementId, verdict: ShownVerdict) => {
+    const known = verdicts.get(id);
+    if (known === undefined || severity.indexOf(verdict) > severity.indexOf(known)) verdicts.set(id, verdict);
+  };
+  for (const one of judgeSessions(run)) {
+    if (one.kind === 'observe') note(one.id, 'observed');
+    if (one.kind === 'warn') note(one.id, 'warn');
+    if (one.kind === 'verdict') note(one.id, one.holds ? 'pass' : gradeOfFinding(one.id));
+  }
+  for (const exchange of listAnswers(run.entries)) {
+    const { violations = [], hits = new Map() } = judgeRecorded(run.target, exchange, run.ownRuns) ?? {};
+    for (const id of hits.keys()) note(id as RequirementId, 'pass');
+    for (const { requirement } of violations) note(requirement, gradeOfFinding(requirement));
+  }
+  return verdicts;
+}
+
+/** The worst of some verdicts, which decides; undefined where none is shown. */
+export function worstOf(verdicts: readonly (ShownVerdict | undefined)[]): ShownVerdict | undefined {
+  const known = verdicts.filter((verdict) => verdict !== undefined);
+  return known.sort((one, other) => severity.indexOf(one) - severity.indexOf(other)).at(-1);
+}
+
+const severity: readonly ShownVerdict[] = ['observed', 'pass', 'warn', 'fail'];
+
+function listAnswers(entries: readonly JournalEntry[]): readonly Answered[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'exchange' && isAnswered(entry.exchange) && !isCut(entry.exchange.response.text)
+      ? [entry.exchange]
+      : [],
+  );
+}
+
+/**
+ * Says where the exchanges of a run break a requirement by a law and no result says so, one sentence each. A check that gave a
+ * failure back, since others may have caused it, says it in its block; and of an answer that was cut the laws know less.
+ */
+export function findUnsaidByLaws(run: RecordedRun): string[] {
+  const results = run.entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+  const said = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
+  const ran = new Set(results.filter(({ outcome }) => outcome === 'ran').map(({ check }) => check));
+  const exchanges = run.entries.filter((entry) => entry.type === 'exchange');
+  if (exchanges.some(({ exchange }) => isCut(exchange.response?.text ?? ''))) return [];
+  const checkOf = new Map(exchanges.map(({ check, exchange }) => [exchange.id, check]));
+  const unsaid = judgeSessions(run).filter(
+    (one) =>
+      one.kind === 'verdict' &&
+      !one.holds &&
+      fails(getRequirement(one.id)) &&
+      !said.has(one.id) &&
+      ran.has(checkOf.get(one.by) ?? ''),
+  );
+  return [...new Set(unsaid.map(({ id, by }) => `the answer ${by} breaks ${id}, and no result says so`))];
+}
+
+/** The results of a run with what the laws of this version say of its exchanges in the place of what others said. */
+export function chargeByLaws(
+  results: readonly CheckResult[],
+  run: RecordedRun,
+): ReadonlyMap<CheckResult, CheckResult> {
+  const checkOf = new Map(
+    run.entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.check]] : [])),
+  );
+  const byCheck = groupBy(judgeSessions(run), ({ by }) => checkOf.get(by) ?? '');
+  return new Map(
+    results.map((result) => {
+      const recorder = new Recorder();
+      takeDownSaid({ check: result.check, recorder }, byCheck.get(result.check) ?? []);
+      return [result, replaceLaws(result, recorder)];
+    }),
+  );
+}
+
+function replaceLaws(result: CheckResult, { byLaws, unclear, findings }: Recorder): CheckResult {
+  const { byLaws: before = {}, unclear: _, judged, ...rest } = result;
+  const counts: Partial<Record<RequirementId, number>> = {};
+  const ids = [...Object.keys(judged), ...Object.keys(byLaws)] as RequirementId[];
+  for (const id of ids) {
+    const count = (judged[id] ?? 0) - (before[id] ?? 0) + (byLaws[id] ?? 0);
+    if (count > 0) counts[id] = count;
+  }
+  return {
+    ...rest,
+    judged: counts,
+    byLaws,
+    unclear,
+    findings: [...result.findings.filter(({ law }) => law !== true), ...findings],
+  };
+}
