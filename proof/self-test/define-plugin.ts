@@ -1,3 +1,4 @@
+import type { lawKit, PluginLaws } from '../../laws/plugins.ts';
 import type { Check } from '../../src/plan/check.ts';
 import type { checkKit } from '../../tests/support/plugin-kit.ts';
 import type { serverKit } from '../mutate/plugins.ts';
@@ -6,6 +7,9 @@ import type { Fault, Variation, Workings } from '../reference-server/types.ts';
 /** What the checks of a plug-in are made with. */
 export type CheckKit = typeof checkKit;
 
+/** The kit that the laws of a plug-in are made with. */
+export type LawKit = typeof lawKit;
+
 /** What the faults and variations of a plug-in are made with. */
 export type ServerKit = typeof serverKit;
 
@@ -13,6 +17,8 @@ export type ServerKit = typeof serverKit;
 export interface PluginDefinition {
   /** The checks that judge its requirements. */
   readonly checks?: (kit: CheckKit) => readonly Check[];
+  /** Laws over all exchanges of a run, which judge them beside its checks and schemas. */
+  readonly laws?: (kit: LawKit) => readonly PluginLaws[];
   /** Defects of the reference server that prove them. */
   readonly faults?: (kit: ServerKit) => readonly Fault[];
   /** Conforming servers that they must not fail. */

@@ -154,6 +154,20 @@ test('a plug-in whose check names what is not there ends the command with a sent
   expect(stderr).toBe('error: odd/index.js: checks[0] (odd--check): no requirement has the id odd--lost\n');
 });
 
+test('a law of a plug-in judges every exchange, and fails the run', async () => {
+  const law =
+    "{ judges: ['provider-ids-are-unique'], judge({ exchange }, known, say) { if (exchange.operation === 'listProviders') " +
+    "say.verdict('provider-ids-are-unique', false, { wanted: 'by the scheme', got: 'not so' }); } }";
+  write('strict', {
+    'package.json': '{ "name": "strict", "version": "1.0.0", "type": "module" }',
+    'index.js': `export default { laws: ({ defineLaws, noModel }) => [{ id: 'strict--ids', ...defineLaws(noModel, ${law}) }] };`,
+  });
+  const { code, stdout } = await run('run', '--demo', '--plugin', './strict', '--only', 'providers-list');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/FAIL\s+provider-ids-are-unique/);
+  expect(stdout).toContain('by the scheme');
+});
+
 test('a folder that is not there, or is no plug-in, is said before anything is loaded', async () => {
   const { code, stderr } = await obcIn(folder, ['explain', '--plugin', './nowhere']);
   expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual([

@@ -9,7 +9,7 @@ import { describeOwnIds, isOwnId } from './plugin.ts';
 export type PluginCode = Readonly<Partial<Record<CodePart, unknown>>>;
 
 /** Functions that give lists, each of a kit; and what the reference server does where the plug-in is loaded. */
-export const codeParts = ['checks', 'faults', 'variations', 'reference'] as const;
+export const codeParts = ['checks', 'laws', 'faults', 'variations', 'reference'] as const;
 export type CodePart = (typeof codeParts)[number];
 
 /** A plug-in with its code. */
