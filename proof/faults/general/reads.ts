@@ -164,6 +164,7 @@ const repeatedFaults: readonly Fault[] = [
           'recipient-detail-agrees-with-the-list': 'the list that is compared may be a second one',
           'registration-client-name-is-the-name-of-the-recipient':
             'the list that is compared may be a second one',
+          'created-recipient-is-listed-as-created': 'both lists that are read may be second ones',
         },
       },
     ],
