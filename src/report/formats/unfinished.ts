@@ -85,11 +85,11 @@ function isForm(file: string): boolean {
   return found?.isFile() === true && found.size <= maxBytes && readFileSync(file, 'utf8').includes(mark);
 }
 
-/** A part of a form would be no report at all. */
+/** A part of a form would be no report at all; one that another process put stays. */
 function tryToPut(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' });
-  } catch {
-    rmSync(file, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
   }
 }

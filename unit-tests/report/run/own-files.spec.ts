@@ -17,7 +17,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { fileFormats, formats } from '../../../src/report/formats/formats.ts';
-import { removeForms } from '../../../src/report/formats/unfinished.ts';
+import { putAllureForm, removeForms } from '../../../src/report/formats/unfinished.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { removeEarlierRuns, setEarlierAside } from '../../../src/report/run/earlier.ts';
 import { lockFile, releaseFolder, reserveFolder } from '../../../src/report/run/lock.ts';
@@ -205,3 +205,12 @@ for (const [text, message] of [
     expect(lockText()).toBe(text);
   });
 }
+
+test('the result for Allure that says a run has not finished stays when another process puts it too', () => {
+  const results = test.info().outputPath('allure-results');
+  mkdirSync(results, { recursive: true });
+  putAllureForm(results);
+  putAllureForm(results);
+  const [name] = readdirSync(results);
+  expect(readFileSync(join(results, name!), 'utf8')).toContain('A run has not finished');
+});
