@@ -53,6 +53,8 @@ export interface Detection {
   readonly sets?: SetDetection;
   /** Absent when no fault was met by a whole run. */
   readonly sweep?: SweepDetection;
+  /** Conforming servers that were met in drawn orders, side by side; absent when none was. */
+  readonly schedules?: { readonly schedules: number; readonly falseAlarms: number };
   /** Absent when no client was examined. */
   readonly clients?: ClientDetection;
   /** True when nothing is to be fixed. */
@@ -134,6 +136,7 @@ export function detectionOf(
     intermittent: detectIntermittent(examinations),
     ...detectSets(examinations),
     ...detectSwept(examinations),
+    ...detectInSchedules(examinations),
     ...(clients === undefined ? {} : { clients }),
     perfect:
       unkilled.length === 0 &&
@@ -162,6 +165,18 @@ function detectSets(examinations: readonly Examination[]): Pick<Detection, 'sets
   const hidden = all.flatMap(({ id, hidden: own = [] }) => own.map((fault) => `${fault} (${id})`));
   const faults = all.length * faultsPerSet;
   return { sets: { sets: all.length, faults, shown: faults - hidden.length, hidden } };
+}
+
+/** Counts what failed on conforming servers that were met in drawn orders; empty when none was. */
+function detectInSchedules(examinations: readonly Examination[]): Pick<Detection, 'schedules'> {
+  const all = examinations.filter(({ kind }) => kind === 'schedule');
+  if (all.length === 0) return {};
+  return {
+    schedules: {
+      schedules: all.length,
+      falseAlarms: sum(all.map(({ falselyCharged }) => falselyCharged.length)),
+    },
+  };
 }
 
 /** Sums up the faults that were met by a whole run; empty when none was. */

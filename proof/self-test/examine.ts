@@ -6,6 +6,8 @@ import type { Report } from '../../src/report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
 import { selectReached } from './reach.ts';
+import { drawSchedule } from './schedules/draw.ts';
+import { listObjections, runSchedule } from './schedules/run.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
 import { certifyAsRun } from './sweep.ts';
 import { certifySubject, findHidden, findIdsWith, judgeFault, type TrialOptions } from './trial.ts';
@@ -44,6 +46,7 @@ export async function examine(
   const subject = subjectOf(name);
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
+  if (name.kind === 'schedule') return examineSchedule(name, checks);
   if (name.kind === 'swept')
     return { ...judgeSwept(name, await certifyAsRun(subject, checks, options.seed)), took: since(begun) };
   const meet = async (only: readonly string[]) => certifySubject(subject, { checks, ...options, only });
@@ -119,6 +122,26 @@ async function examineSet(name: SubjectName, checks: readonly Check[], seed = 1)
     hidden: findHidden(subject.set ?? [], report).map(({ id }) => id),
     harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
     outcome: report.outcome,
+    took: since(begun),
+  };
+}
+
+/** A conforming server met in a drawn order, by several checks and runs side by side. */
+async function examineSchedule(name: SubjectName, checks: readonly Check[]): Promise<Examination> {
+  const begun = performance.now();
+  const result = await runSchedule(drawSchedule(Number(name.id)), { checks });
+  const { reports, conflicts } = result;
+  return {
+    ...{ ...name, survived: [], killed: [], open: [] },
+    falselyCharged: [...new Set(reports.flatMap((report) => findIdsWith('fail', report)))],
+    evidence: listObjections(result),
+    harnessErrors: [
+      ...reports.flatMap(({ harnessErrors }) =>
+        harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
+      ),
+      ...conflicts,
+    ],
+    outcome: reports.map(({ outcome }) => outcome).join(', '),
     took: since(begun),
   };
 }

@@ -53,6 +53,11 @@ export function renderDetection(
     ),
     ...renderSets(detection),
     ...renderSwept(detection),
+    ...(detection.schedules === undefined
+      ? []
+      : [
+          `false alarms in drawn orders         ${detection.schedules.falseAlarms} (${detection.schedules.schedules} orders, several tests and runs at once)`,
+        ]),
   ];
   return [
     ...(examinations.length === 0 ? [] : servers),

@@ -17,7 +17,7 @@ export async function examineAll(
   const servers: Examination[] = [];
   const take = (examination: Examination) => learned(examination, servers.push(examination));
   if (names.length > few) {
-    const isSwept = ({ kind }: SubjectName) => kind === 'swept';
+    const isSwept = ({ kind }: SubjectName) => kind === 'swept' || kind === 'schedule';
     const others = names.filter((name) => !isSwept(name));
     await distribute('proof/self-test/worker', others, take, { processes });
     // Whatever runs beside it in its process would change which requests of its checks meet.

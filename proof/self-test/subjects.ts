@@ -16,12 +16,12 @@ import { variations } from '../variations/index.ts';
 import { edgeOf } from './edge-answers.ts';
 import { drawSet, nameSet, usualSets } from './fault-sets.ts';
 import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
-import { listUsuallySwept, nameSwept, parseSwept } from './sweep.ts';
+import { listUsuallySwept, msPerDay, nameSwept, parseSwept } from './sweep.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
 export interface SubjectName {
-  readonly kind: 'clean' | 'fault' | 'variation' | 'edge' | 'intermittent' | 'set' | 'swept';
+  readonly kind: 'clean' | 'fault' | 'variation' | 'edge' | 'intermittent' | 'set' | 'swept' | 'schedule';
   readonly id: string;
 }
 
@@ -59,7 +59,12 @@ export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selecti
     ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
-  const also = () => [...listIntermittent(), ...listSets(usualSets), ...listSwept(listUsuallySwept())];
+  const also = () => [
+    ...listIntermittent(),
+    ...listSets(usualSets),
+    ...listSchedules(),
+    ...listSwept(listUsuallySwept()),
+  ];
   return takeShard(whole && !isProof ? [...all, ...also()] : all, shard);
 }
 
@@ -103,6 +108,17 @@ function listSets(count: number): SubjectName[] {
   return Array.from({ length: count }, (_, index) => ({ kind: 'set' as const, id: nameSet(index + 1) }));
 }
 
+/** Schedules of conforming servers that a whole self-test draws, each day others. */
+const usualSchedules = 10;
+
+function listSchedules(): SubjectName[] {
+  const day = Math.floor(Date.now() / msPerDay);
+  return Array.from({ length: usualSchedules }, (_, at) => ({
+    kind: 'schedule' as const,
+    id: String(day * usualSchedules + at),
+  }));
+}
+
 /** Names faults, by their ids, as servers that a whole run meets. */
 export function listSwept(ids: readonly string[]): SubjectName[] {
   return ids.map((id) => ({ kind: 'swept', id: nameSwept(id) }));
@@ -127,7 +143,7 @@ function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection)
 
 /** The server of a name. Throws when there is none: names come from this module only. */
 export function subjectOf({ kind, id }: SubjectName): Subject {
-  if (kind === 'clean') return {};
+  if (kind === 'clean' || kind === 'schedule') return {};
   if (kind === 'intermittent') return intermittentSubject(id);
   if (kind === 'set') return { set: drawSet(id) };
   if (kind === 'edge') return { variation: edgeOf(id) };

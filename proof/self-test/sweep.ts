@@ -29,7 +29,7 @@ export function parseSwept(name: string): string {
   return name.slice(0, -suffix.length);
 }
 
-const msPerDay = 86_400_000;
+export const msPerDay = 86_400_000;
 
 /** Draws one of so many parts of the faults by the day: in as many days that follow each other each fault comes once. */
 export function drawOfTheDay(share: number, day = Math.floor(Date.now() / msPerDay)): readonly string[] {
