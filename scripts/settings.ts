@@ -89,7 +89,12 @@ async function outcomeOf({ file }: LooserFile, fault?: Fault): Promise<string> {
   try {
     const subject = fault === undefined ? {} : { fault };
     const declare = (real: typeof file) => ({ ...file, ...addressesOf(real, file) });
-    return (await certifySubject(subject, { checks, depth: 'standard', declare })).outcome;
+    const report = await certifySubject(subject, { checks, depth: 'standard', declare });
+    // A reading may let a file declare what the fault does: then the row warns, and nobody is deceived.
+    const told = report.requirements.filter(
+      ({ id, verdict }) => verdict === 'warn' && (fault?.breaks ?? []).some((one) => one === id),
+    );
+    return told.length === 0 ? report.outcome : `${report.outcome}, and ${told[0]!.id} warns`;
   } catch (error) {
     return String(error);
   }
