@@ -32,12 +32,15 @@ export function openRuns({ picked, unplannedOf }: Picks, config: FullConfig): vo
   for (const [key, { settings }] of Object.entries(runs.planned)) {
     const picks = picked.get(key);
     if (picks === undefined) continue;
-    tryToOpen(settings.out);
+    // First what else would still say that the earlier run passed, where this one is killed right after it has opened the folder.
     removeOutputs(settings.out, config);
     // Results of a part join those of the whole run.
-    if (runs.allureResults === undefined || !isWhole(picks, unplannedOf(key))) continue;
-    clearAllureBeside(runs.allureResults);
-    putAllureForm(runs.allureResults);
+    const results = isWhole(picks, unplannedOf(key)) ? runs.allureResults : undefined;
+    if (results !== undefined) putAllureForm(results);
+    tryToOpen(settings.out);
+    if (results === undefined) continue;
+    clearAllureBeside(results);
+    putAllureForm(results);
   }
 }
 

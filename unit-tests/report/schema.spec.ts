@@ -93,6 +93,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'requirements/0/findings/0/frequency',
     'requirements/0/findings/0/hint',
     'requirements/0/findings/0/keywords',
+    'requirements/0/findings/0/law',
     'requirements/0/findings/0/related',
     'silences/0/observed/0/exchange',
     ...sampleReport.waivers.flatMap((_, index) => [`waivers/${index}/at`, `waivers/${index}/operation`]),

@@ -24,7 +24,7 @@ export function readLastRun(named: string | undefined): LastRun {
   return { folder, ...rebuildFrom([folder], () => rebuildReport(readRunFolder(folder), checks)) };
 }
 
-/** How often the last run judged a requirement, and to which verdict; undefined where no run can be read here. */
+/** Describes how often the last run judged a requirement, and to which verdict; undefined where no run can be read here. */
 export function describeLastRun(id: string): string | undefined {
   if (!hasRecord('reports')) return undefined;
   try {

@@ -20,7 +20,9 @@ export interface Seen {
   readonly example: Example | undefined;
   /** What the reference server does where the document is silent. */
   readonly observed: readonly string[] | undefined;
-  /** How often the last run of this folder judged it, and to which verdict; undefined where no run lies here. */
+  /** The places of the laws that judge it. */
+  readonly laws: readonly string[];
+  /** The verdict of the last run of this folder, and how often it judged it; undefined where no run lies here. */
   readonly lastRun: string | undefined;
 }
 
@@ -28,13 +30,13 @@ export interface Seen {
 export function renderExplanation(
   view: Terminal,
   explanation: Explanation,
-  { example, observed, lastRun }: Seen,
+  { example, observed, laws, lastRun }: Seen,
 ): string {
   const { id, text } = explanation;
   const blocks = [
     [`${view.paint.bold(id)}\n${indentLines(view, 2, text)}`],
     about(view, explanation),
-    judgement(view, explanation),
+    judgement(view, explanation, laws),
     [
       renderSection(view, 'proof', proofOf(explanation)),
       renderSection(view, 'last run', lastRun === undefined ? [] : [lastRun]),
@@ -87,7 +89,11 @@ function describeHeading({ code, heading }: CitedHeading): string {
   return `${code} ${heading}`;
 }
 
-function judgement(view: Terminal, { checks, contract, laws, needs }: Explanation): string[] {
+function judgement(
+  view: Terminal,
+  { checks, contract, needs }: Explanation,
+  laws: readonly string[],
+): string[] {
   return [
     renderSection(
       view,

@@ -15,23 +15,23 @@ import { readStored } from './read-stored.ts';
 import { splitSessions } from './repeat.ts';
 
 /** A verdict of one requirement that needs no check: the exchanges alone show it. */
-export type ShownVerdict = 'pass' | 'warn' | 'fail' | 'observed';
+export type ExchangeVerdict = 'pass' | 'warn' | 'fail' | 'observed';
 
 /** A run, and the laws to judge it by. */
-export interface RecordedRun extends RecordedAnswersOfRun {
+export interface RunOfLaws extends RecordedAnswersOfRun {
   readonly laws: readonly LawSet[];
 }
 
 /** The judgements of laws on the journals of a run: one for each exchange by which a law said something. */
-function judgeSessions({ target, entries, laws }: RecordedRun): readonly (Said & { readonly by: string })[] {
+function judgeSessions({ target, entries, laws }: RunOfLaws): readonly (Said & { readonly by: string })[] {
   const facts = factsOf(target);
   return splitSessions(entries).flatMap((session) => replay(session, facts, laws, readStored).said);
 }
 
 /** The verdicts that laws and contract reach from the journals of a run alone, whatever its checks say. */
-export function findShownVerdicts(run: RecordedRun): ReadonlyMap<RequirementId, ShownVerdict> {
-  const verdicts = new Map<RequirementId, ShownVerdict>();
-  const note = (id: RequirementId, verdict: ShownVerdict) => {
+export function findShownVerdicts(run: RunOfLaws): ReadonlyMap<RequirementId, ExchangeVerdict> {
+  const verdicts = new Map<RequirementId, ExchangeVerdict>();
+  const note = (id: RequirementId, verdict: ExchangeVerdict) => {
     const known = verdicts.get(id);
     if (known === undefined || severity.indexOf(verdict) > severity.indexOf(known)) verdicts.set(id, verdict);
   };
@@ -49,12 +49,12 @@ export function findShownVerdicts(run: RecordedRun): ReadonlyMap<RequirementId, 
 }
 
 /** The worst of some verdicts, which decides; undefined where none is shown. */
-export function worstOf(verdicts: readonly (ShownVerdict | undefined)[]): ShownVerdict | undefined {
+export function worstOf(verdicts: readonly (ExchangeVerdict | undefined)[]): ExchangeVerdict | undefined {
   const known = verdicts.filter((verdict) => verdict !== undefined);
   return known.sort((one, other) => severity.indexOf(one) - severity.indexOf(other)).at(-1);
 }
 
-const severity: readonly ShownVerdict[] = ['observed', 'pass', 'warn', 'fail'];
+const severity: readonly ExchangeVerdict[] = ['observed', 'pass', 'warn', 'fail'];
 
 function listAnswers(entries: readonly JournalEntry[]): readonly Answered[] {
   return entries.flatMap((entry) =>
@@ -68,7 +68,7 @@ function listAnswers(entries: readonly JournalEntry[]): readonly Answered[] {
  * Says where the exchanges of a run break a requirement by a law and no result says so, one sentence each. A check that gave a
  * failure back, since others may have caused it, says it in its block; and of an answer that was cut the laws know less.
  */
-export function findUnsaidByLaws(run: RecordedRun): string[] {
+export function findUnsaidByLaws(run: RunOfLaws): string[] {
   const results = run.entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
   const said = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
   const ran = new Set(results.filter(({ outcome }) => outcome === 'ran').map(({ check }) => check));
@@ -89,7 +89,7 @@ export function findUnsaidByLaws(run: RecordedRun): string[] {
 /** The results of a run with what the laws of this version say of its exchanges in the place of what others said. */
 export function chargeByLaws(
   results: readonly CheckResult[],
-  run: RecordedRun,
+  run: RunOfLaws,
 ): ReadonlyMap<CheckResult, CheckResult> {
   const checkOf = new Map(
     run.entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.check]] : [])),

@@ -8,7 +8,6 @@ import type { Proof } from '../../plan/proof.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
 import { findFaultsShowing, homesOf } from './coverage.ts';
-import { findLawPlaces } from './laws.ts';
 import { type References, referencesOf } from './references.ts';
 
 /** How one requirement is judged, what that needs, and what proves it. */
@@ -24,8 +23,6 @@ export interface Explanation extends Omit<Requirement, 'operations'>, References
   }[];
   /** Nodes of the documents that the contract holds every answer against. */
   readonly contract: readonly Carrier[];
-  /** Where laws judge it, on every exchange that can show it. */
-  readonly laws: readonly string[];
   /** Settings of the target file without which it is blocked. */
   readonly needs: readonly string[];
   readonly faults: readonly { readonly id: string; readonly title: string }[];
@@ -50,7 +47,6 @@ export function explanationOf(
       depth,
     })),
     contract: carriersOf(row.id),
-    laws: findLawPlaces(row.id),
     needs: needsOf(homes),
     faults: findFaultsShowing(row.id, faults).map(({ id, title }) => ({ id, title })),
   };

@@ -62,6 +62,11 @@ export function replaceByForm(folder: string, name: string): void {
   if (form !== undefined) tryToPut(file, form());
 }
 
+/** True for the name of the result that says so. */
+export function isAllureForm(name: string): boolean {
+  return name === allureFile;
+}
+
 /** Says among the results for Allure that the run has not finished, where that can be written. */
 export function putAllureForm(results: string): void {
   tryToPut(join(results, allureFile), `${JSON.stringify(makeAllureResult())}\n`);

@@ -25,7 +25,7 @@ import {
 } from './formats.ts';
 import { encodePieces } from './page/encode-pieces.ts';
 import type { Explanations } from './page/explanations.ts';
-import { removeAllureForm, removeForms } from './unfinished.ts';
+import { isAllureForm, removeAllureForm, removeForms } from './unfinished.ts';
 
 /**
  * Writes the files and folders of some formats, or of all, into a folder, made when it is missing, and gives the paths of the
@@ -74,7 +74,8 @@ export async function loadFormats(paths: readonly string[]): Promise<void> {
 export function clearAllureBeside(folder: string): void {
   if (!existsSync(folder)) return;
   tryToWrite(folder, 'cannot be emptied', () => {
-    for (const name of readdirSync(folder).filter(formats.allure.isMade)) rmSync(join(folder, name));
+    for (const name of readdirSync(folder))
+      if (formats.allure.isMade(name) && !isAllureForm(name)) rmSync(join(folder, name));
   });
 }
 

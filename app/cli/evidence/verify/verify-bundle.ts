@@ -4,9 +4,9 @@ import { verifyClientRun } from '../../../../client/run/verify.ts';
 import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts';
 import { judgeRecordedAnswers } from '../../../../src/engine/recorded/contract.ts';
 import {
+  type ExchangeVerdict,
   findShownVerdicts,
   findUnsaidByLaws,
-  type ShownVerdict,
   worstOf,
 } from '../../../../src/engine/recorded/laws.ts';
 import { type Recheck, repeatRecordedChecks } from '../../../../src/engine/recorded/recheck.ts';
@@ -192,7 +192,7 @@ const decided: readonly Verdict[] = [
 function summarize(
   { requirements }: Report,
   rechecks: readonly Recheck[],
-  shown: readonly ReadonlyMap<RequirementId, ShownVerdict>[],
+  shown: readonly ReadonlyMap<RequirementId, ExchangeVerdict>[],
 ) {
   const same = new Set(rechecks.flatMap((one) => one.same));
   const believed = rechecks.flatMap((one) => one.believed);
