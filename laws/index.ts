@@ -2,6 +2,14 @@ import type { LawSet } from '../src/judge/law.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { loadPluginLaws } from './plugins.ts';
+import { providerLists } from './providers/lists.ts';
+import { registrationRecords } from './registrations/records.ts';
 
 /** Every law of the suite, with what it remembers. */
-export const laws: readonly LawSet[] = [repeatedReads, wholeList, ...loadPluginLaws()];
+export const laws: readonly LawSet[] = [
+  repeatedReads,
+  wholeList,
+  providerLists,
+  registrationRecords,
+  ...loadPluginLaws(),
+];

@@ -7,6 +7,16 @@ export interface Facts {
   readonly settleSeconds: number;
   /** The header that carries the token, in lower case. */
   readonly tokenHeader: string;
+  /** Seconds within which a requested registration has to be listed. */
+  readonly visibleSeconds: number;
+  /** The style in which several ids are written into a path; absent where nothing is registered. */
+  readonly pathArray?: string;
+  /** Pairs that are registered, each with its status where that is declared. */
+  readonly knownPairs: readonly {
+    readonly recipient: string;
+    readonly provider: string;
+    readonly status?: string;
+  }[];
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
 }
@@ -16,6 +26,12 @@ export function factsOf(target: Target): Facts {
   return {
     settleSeconds: target.settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
+    visibleSeconds: target.registrations?.visibleWithinSeconds ?? target.settleSeconds,
+    ...(target.registrations === undefined ? {} : { pathArray: target.registrations.pathArray }),
+    knownPairs: (target.registrations?.known ?? []).map(({ recipient, provider, status }) => ({
+      ...{ recipient, provider },
+      ...(status === undefined ? {} : { status }),
+    })),
     areas: target.areas,
   };
 }

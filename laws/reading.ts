@@ -1,0 +1,60 @@
+import type { SentRequest } from '../src/http/exchange.ts';
+import { isRedacted } from '../src/journal/redaction/entries.ts';
+import type { EndedExchange, SeenExchange } from '../src/judge/law.ts';
+import { isObject } from '../src/lib/json/values.ts';
+
+// How laws read exchanges: an answer may be of any shape, and a path of any address.
+
+/** A JSON object of an answer. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The segments of a path behind its last one of some name, percent-decoded; undefined where it has none, or cannot be decoded. */
+export function readSegmentsAfter({ url }: SentRequest, name: string): readonly string[] | undefined {
+  const segments = new URL(url).pathname.split('/');
+  const at = segments.lastIndexOf(name);
+  if (at < 0) return undefined;
+  try {
+    return segments.slice(at + 1).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a query parameter as it was sent, percent-decoded; undefined for none. */
+export function readQuery({ url }: SentRequest, name: string): string | undefined {
+  return new URL(url).searchParams.get(name) ?? undefined;
+}
+
+/** True for an accepted answer to a request that the document describes. */
+export function isAccepted({ exchange, label }: SeenExchange): boolean {
+  return exchange.response.status === 200 && exchange.response.isJson && !label.isUndocumented;
+}
+
+/** True for a request that carries a credential which the target file declares for such calls. */
+export function carriesDeclared({ label }: Pick<EndedExchange, 'label'>): boolean {
+  return ['user', 'admin', 'fdx', 'api-key'].includes(label.credential);
+}
+
+/** The objects of a list; undefined where it is none, or holds something else. */
+export function readList({ exchange }: SeenExchange): readonly JsonObject[] | undefined {
+  const { json } = exchange.response;
+  return Array.isArray(json) && json.every(isObject) ? json : undefined;
+}
+
+/** The text of an id, as a number or a text; undefined for anything else, and for what is redacted. */
+export function readId(value: unknown): string | undefined {
+  if (value === null || value === undefined || isObject(value) || typeof value === 'boolean')
+    return undefined;
+  const text = String(value);
+  return text === '' || isRedacted(text) ? undefined : text;
+}
+
+/** Milliseconds since the epoch at which a request was sent. */
+export function sentAt({ exchange }: EndedExchange): number {
+  return exchange.startedAt;
+}
+
+/** True where a request was sent so many seconds after another one had ended, and after it had. */
+export function isSentAfter(later: EndedExchange, earlier: EndedExchange, seconds: number): boolean {
+  return earlier.number <= later.after && sentAt(later) >= earlier.endedAt + seconds * 1000;
+}

@@ -1,0 +1,233 @@
+import { type Exchange, isAnswered } from '../../src/http/exchange.ts';
+import type { EndedExchange, Model, SeenExchange } from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
+import { isAccepted, isSentAfter, type JsonObject, readId, readList, readSegmentsAfter } from '../reading.ts';
+
+/** The lists of ids that a registration request names; undefined where its path cannot be read. */
+interface AskedPairs {
+  readonly recipients: readonly string[];
+  readonly pairs: readonly string[];
+}
+
+/** The history of a pair's status. */
+interface StatusHistory {
+  readonly firstSeen: Map<string, SeenExchange>;
+  last: string;
+  returns: number;
+}
+
+/** Remembers recipients that this session has made, pairs that it has asked for, and what lists said of them. */
+export class Registrations implements Model {
+  readonly visibleSeconds: number;
+  readonly pathArray: string | undefined;
+  readonly #declared: ReadonlyMap<string, string>;
+  /** Recipients of this session by their ids, with their names. */
+  readonly #own = new Map<string, string>();
+  readonly #clients = new Set<string>();
+  readonly #asked = new Map<string, number>();
+  /** Recipients that were named by a request which nobody can read, or whose end is not known. */
+  readonly #unsure = new Set<string>();
+  #isUnsureOfAll = false;
+  readonly #statuses = new Map<string, StatusHistory>();
+  readonly #requestedOn = new Map<string, string>();
+  readonly #shownToOwners = new Map<string, SeenExchange>();
+
+  constructor({ visibleSeconds, pathArray, knownPairs }: Facts) {
+    this.visibleSeconds = visibleSeconds;
+    this.pathArray = pathArray;
+    this.#declared = new Map(
+      knownPairs.flatMap(({ recipient, provider, status }) =>
+        status === undefined ? [] : [[keyOfPair(recipient, provider)!, status]],
+      ),
+    );
+  }
+
+  /** True for a recipient that this session has made. */
+  isOwn(client: string): boolean {
+    return this.#own.has(client);
+  }
+
+  /** The name with which this session has made a recipient. */
+  nameOf(client: string | undefined): string | undefined {
+    return client === undefined ? undefined : this.#own.get(client);
+  }
+
+  /** True where a request may have registered a recipient in a way that nobody here knows. */
+  isUnsureOf(client: string): boolean {
+    return this.#isUnsureOfAll || this.#unsure.has(client);
+  }
+
+  /** True for a recipient that some answer has shown. */
+  isKnown(client: string): boolean {
+    return this.#clients.has(client);
+  }
+
+  /** The number of requests of this session that named a pair. */
+  countRequests(key: string): number {
+    return this.#asked.get(key) ?? 0;
+  }
+
+  /** The pairs of a recipient that this session has asked for. */
+  listRequestedOf(client: string): readonly string[] {
+    return [...this.#asked.keys()].filter((key) => key.startsWith(`${client} `));
+  }
+
+  /** True for a pair that this session has asked for, refused or not. */
+  wasRequested(key: string): boolean {
+    return this.#asked.has(key);
+  }
+
+  /** True for a pair of an own recipient that this session has asked for once, as far as anybody can know. */
+  wasRequestedOnce(key: string): boolean {
+    const [client = ''] = key.split(' ');
+    return this.#asked.get(key) === 1 && this.isOwn(client) && !this.isUnsureOf(client);
+  }
+
+  /** The status that the target file declares of a pair. */
+  declaredStatusOf(key: string): string | undefined {
+    return this.#declared.get(key);
+  }
+
+  /** The first requested_on of a pair that was requested once, as the same list has shown it. */
+  firstRequestedOn(key: string, { exchange }: SeenExchange): string | undefined {
+    return this.wasRequestedOnce(key) ? this.#requestedOn.get(`${exchange.operation} ${key}`) : undefined;
+  }
+
+  /** Pairs of own recipients that stood in the list of their recipient, with the newest such list. */
+  shownToOwners(): Iterable<readonly [string, SeenExchange]> {
+    return this.#shownToOwners;
+  }
+
+  /** The times that a status came back, this one included, once the time is over in which replicas may differ. */
+  countReturns(key: string, status: string, seen: SeenExchange): number {
+    const known = this.#statuses.get(`${seen.exchange.operation} ${key}`);
+    const first = known?.firstSeen.get(known.last);
+    if (known === undefined || known.last === status || first === undefined) return 0;
+    const isReturn = known.firstSeen.has(status) && isSentAfter(seen, first, this.visibleSeconds);
+    return isReturn ? known.returns + 1 : 0;
+  }
+
+  note(ended: EndedExchange): void {
+    const { exchange } = ended;
+    if (exchange.operation === 'createRecipient') this.#noteCreation(exchange);
+    if (exchange.operation === 'requestRegistrations')
+      this.#noteRequest(exchange, readPairs(exchange, this.pathArray));
+    if (!isAnswered(exchange)) return;
+    const seen = ended as SeenExchange;
+    if (exchange.operation === 'listRecipients' && isAccepted(seen))
+      for (const { client_id } of readList(seen) ?? []) this.#clients.add(String(client_id));
+    const records = readRecords(seen);
+    if (records !== undefined) this.#noteRecords(seen, records);
+  }
+
+  #noteCreation(exchange: Exchange): void {
+    const { json, status } = exchange.response ?? {};
+    if (status !== 201 || !isObject(json)) return;
+    const [client, name] = [readId(json.client_id), json.name];
+    if (client !== undefined) this.#clients.add(client);
+    if (client !== undefined && typeof name === 'string' && isNameSent(exchange, name))
+      this.#own.set(client, name);
+  }
+
+  /** A request counts, whatever came of it. */
+  #noteRequest(exchange: Exchange, asked: AskedPairs | undefined): void {
+    if (asked === undefined) {
+      this.#isUnsureOfAll = true;
+      return;
+    }
+    for (const key of asked.pairs) this.#asked.set(key, (this.#asked.get(key) ?? 0) + 1);
+    const status = exchange.response?.status;
+    if (status === undefined || status >= 500)
+      for (const client of asked.recipients) this.#unsure.add(client);
+  }
+
+  #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {
+    const owner = readOwner(seen.exchange);
+    for (const record of records) {
+      const key = keyOfPair(record.client_id, record.provider_id);
+      if (key === undefined) continue;
+      this.#noteStatus(key, record.registration_status, seen);
+      this.#clients.add(key.split(' ')[0]!);
+      const requestedOn = readUtc(record.requested_on);
+      const place = `${seen.exchange.operation} ${key}`;
+      if (requestedOn !== undefined && this.wasRequestedOnce(key) && !this.#requestedOn.has(place))
+        this.#requestedOn.set(place, requestedOn);
+      if (owner !== undefined && this.isOwn(owner) && this.wasRequested(key))
+        this.#shownToOwners.set(key, seen);
+    }
+  }
+
+  #noteStatus(key: string, status: unknown, seen: SeenExchange): void {
+    if (typeof status !== 'string') return;
+    const place = `${seen.exchange.operation} ${key}`;
+    const known = this.#statuses.get(place);
+    if (known === undefined) {
+      this.#statuses.set(place, { firstSeen: new Map([[status, seen]]), last: status, returns: 0 });
+      return;
+    }
+    known.returns = Math.max(known.returns, this.countReturns(key, status, seen));
+    if (!known.firstSeen.has(status)) known.firstSeen.set(status, seen);
+    known.last = status;
+  }
+}
+
+/** A timestamp in UTC; undefined for any other value. */
+export function readUtc(value: unknown): string | undefined {
+  return typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+}
+
+/** Names a pair; undefined where an id of it cannot be read. */
+export function keyOfPair(client: unknown, provider: unknown): string | undefined {
+  const ids = [readId(client), readId(provider)];
+  return ids.some((id) => id === undefined) ? undefined : ids.join(' ');
+}
+
+/** The records of a list of registrations that was accepted; undefined for any other answer. */
+export function readRecords(seen: SeenExchange): readonly JsonObject[] | undefined {
+  const { operation } = seen.exchange;
+  if (operation !== 'listRegistrations' && operation !== 'listRecipientRegistrations') return undefined;
+  return isAccepted(seen) ? readList(seen) : undefined;
+}
+
+/** The recipient whose list was asked for. */
+export function readOwner({ operation, request }: Exchange): string | undefined {
+  if (operation !== 'listRecipientRegistrations') return undefined;
+  const [id, next] = readSegmentsAfter(request, 'recipients') ?? [];
+  return next === 'providers' ? id : undefined;
+}
+
+const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
+
+/** The pairs that a request for registrations names, each id of one list with each of the other. */
+export function readPairs({ request }: Exchange, style: string | undefined): AskedPairs | undefined {
+  const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
+  if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
+  const lists = [recipients, providers].map((text) => splitIds(text, style));
+  const [clients, of] = lists;
+  if (clients === undefined || of === undefined) return undefined;
+  return { recipients: clients, pairs: clients.flatMap((client) => of.map((id) => `${client} ${id}`)) };
+}
+
+function splitIds(text: string, style: string | undefined): readonly string[] | undefined {
+  if (style === 'json' || text.startsWith('[')) {
+    try {
+      const ids: unknown = JSON.parse(text);
+      return Array.isArray(ids) ? ids.map(String) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return text.split(delimiters[style ?? 'comma'] ?? style ?? ',');
+}
+
+/** A name that came back as it was sent is the name. */
+function isNameSent({ request }: Exchange, name: string): boolean {
+  try {
+    return (JSON.parse(request.body ?? '') as { name?: unknown } | null)?.name === name;
+  } catch {
+    return false;
+  }
+}
