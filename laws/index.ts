@@ -1,4 +1,6 @@
 import type { LawSet } from '../src/judge/law.ts';
+import { detailOptions } from './account-detail/options.ts';
+import { pendingOperations } from './account-detail/pending.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { loadPluginLaws } from './plugins.ts';
@@ -8,8 +10,10 @@ import { registrationRecords } from './registrations/records.ts';
 /** Every law of the suite, with what it remembers. */
 export const laws: readonly LawSet[] = [
   repeatedReads,
-  wholeList,
   providerLists,
   registrationRecords,
+  wholeList,
+  pendingOperations,
+  detailOptions,
   ...loadPluginLaws(),
 ];

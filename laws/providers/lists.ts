@@ -22,6 +22,8 @@ const shared = ['name', 'country', 'scopes'] as const;
 class Lists implements Model {
   readonly settleSeconds: number;
   newest: SeenExchange | undefined;
+  /** Ids of providers that some list has shown. */
+  readonly listed = new Set<string>();
 
   constructor({ settleSeconds }: Facts) {
     this.settleSeconds = settleSeconds;
@@ -30,7 +32,10 @@ class Lists implements Model {
   note(ended: EndedExchange): void {
     if (ended.exchange.operation !== 'listProviders' || ended.exchange.response === undefined) return;
     const seen = ended as SeenExchange;
-    if (isAccepted(seen) && readList(seen) !== undefined) this.newest = seen;
+    const providers = isAccepted(seen) ? readList(seen) : undefined;
+    if (providers === undefined) return;
+    this.newest = seen;
+    for (const { provider_id } of providers) this.listed.add(String(provider_id));
   }
 }
 
@@ -53,11 +58,12 @@ const idsAreUnique: Law<Lists> = {
 /** A detail is of the provider that its path names, where the path writes the number as a resource does. */
 const detailIsTheOneAskedFor: Law<Lists> = {
   judges: [askedFor],
-  judge(seen, _known, say) {
+  judge(seen, known, say) {
     const asked = readAskedProvider(seen);
     const { json } = seen.exchange.response;
     const shown = isObject(json) ? readId(json.provider_id) : undefined;
-    if (asked === undefined || shown === undefined) return;
+    // What an unknown id is answered has a requirement of its own.
+    if (asked === undefined || shown === undefined || !known.listed.has(asked)) return;
     say.verdict(askedFor, shown === asked, {
       pointer: '/provider_id',
       wanted: asked,
@@ -76,7 +82,8 @@ const detailAgreesWithLists: Law<Lists> = {
     const asked = readAskedProvider(seen);
     const { json } = seen.exchange.response;
     if (asked === undefined || newest === undefined || !isObject(json)) return;
-    if (!isSentAfter(seen, newest, settleSeconds)) return;
+    // The detail of another provider is no detail of this one.
+    if (!isSentAfter(seen, newest, settleSeconds) || readId(json.provider_id) !== asked) return;
     const before = findProvider(newest, asked);
     if (before === undefined) return;
     const changed = shared.filter((member) => differ(before[member], json[member]));

@@ -17,6 +17,8 @@ export interface Facts {
     readonly provider: string;
     readonly status?: string;
   }[];
+  /** The form in which a poll names its RequestId; absent without a banking service. */
+  readonly pollForm?: string;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
 }
@@ -32,6 +34,7 @@ export function factsOf(target: Target): Facts {
       ...{ recipient, provider },
       ...(status === undefined ? {} : { status }),
     })),
+    ...(target.banking === undefined ? {} : { pollForm: target.banking.async }),
     areas: target.areas,
   };
 }
