@@ -3,14 +3,18 @@ import { detailOptions } from './account-detail/options.ts';
 import { pendingOperations } from './account-detail/pending.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
+import { serverErrors } from './general/server-errors.ts';
 import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/lists.ts';
+import { recipientAnswers } from './recipients/recipients.ts';
 import { registrationRecords } from './registrations/records.ts';
 
 /** Every law of the suite, with what it remembers. */
 export const laws: readonly LawSet[] = [
   repeatedReads,
+  serverErrors,
   providerLists,
+  recipientAnswers,
   registrationRecords,
   wholeList,
   pendingOperations,

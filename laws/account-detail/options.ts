@@ -2,11 +2,10 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { defineLaws, type Law, type SeenExchange } from '../../src/judge/law.ts';
 import { listObjects } from '../../src/lib/json/values.ts';
 import { isAccepted, readId } from '../reading.ts';
-import { countShowing, Operations, type Options, parts, readAccountIds, readAccounts } from './operations.ts';
+import { countShowing, Operations, parts, readAccountIds, readAccounts } from './operations.ts';
 
 const accountIds: RequirementId = 'linked-account-ids-are-unique';
 const transactionIds: RequirementId = 'transaction-ids-are-unique';
-const filter: RequirementId = 'accounts-filter-limits-the-answer';
 const followed: RequirementId = 'polled-answer-follows-the-options';
 
 /** No two accounts of a result, and no two transactions of an account, have one Id. */
@@ -52,37 +51,14 @@ const resultsFollowTheirOptions: Law<Operations> = {
       const wanted = `no ${members.join(', ')}, since the POST sent ${option} false`;
       const shown = { pointer: '/Accounts', wanted, got: `${count} accounts with them` };
       if (count === 0 || !isPolled) say.verdict(leftOut, count === 0, shown);
-      else
+      if (count === 0 && isPolled) say.verdict(followed, true, shown);
+      if (count > 0 && isPolled)
         say.owe(followed, `no result leaves out what ${option} false leaves out`, () =>
           known.hasWorked(option) ? { holds: false, shown } : undefined,
         );
     }
   },
 };
-
-/** A result holds accounts of its filter alone. */
-const filtersLimitTheAnswer: Law<Operations> = {
-  judges: [filter],
-  judge(seen, known, say) {
-    const named = isResult(seen) ? readFilter(known.of(seen.exchange)?.onlyOptions) : undefined;
-    const ids = readAccountIds(seen);
-    if (named === undefined || ids === undefined) return;
-    const beyond = ids.filter((id) => !named.includes(id.toLowerCase()));
-    say.verdict(filter, beyond.length === 0, {
-      pointer: '/Accounts',
-      wanted: `accounts of the filter, which names ${named.length}`,
-      got: `${beyond.length} others`,
-    });
-  },
-};
-
-/** The Ids that a filter names, in lower case; undefined for none, and for one that names accounts in another way. */
-function readFilter(options: Options | undefined): readonly string[] | undefined {
-  const given = options?.AccountsFilter;
-  if (!Array.isArray(given) || given.length === 0) return undefined;
-  const ids = given.filter((id) => typeof id === 'string' && /^[\da-f]{8}-/i.test(id)) as string[];
-  return ids.length === given.length ? ids.map((id) => id.toLowerCase()) : undefined;
-}
 
 function isResult(seen: SeenExchange): boolean {
   const { operation } = seen.exchange;
@@ -93,5 +69,4 @@ export const detailOptions = defineLaws(
   (facts) => new Operations(facts),
   idsAreUnique,
   resultsFollowTheirOptions,
-  filtersLimitTheAnswer,
 );

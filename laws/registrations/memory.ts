@@ -23,7 +23,7 @@ export class Registrations implements Model {
   readonly pathArray: string | undefined;
   readonly #declared: ReadonlyMap<string, string>;
   /** Recipients of this session by their ids, with their names. */
-  readonly #own = new Map<string, string>();
+  readonly #own = new Map<string, string | undefined>();
   readonly #clients = new Set<string>();
   readonly #asked = new Map<string, number>();
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
@@ -115,8 +115,9 @@ export class Registrations implements Model {
       this.#noteRequest(exchange, readPairs(exchange, this.pathArray));
     if (!isAnswered(exchange)) return;
     const seen = ended as SeenExchange;
-    if (exchange.operation === 'listRecipients' && isAccepted(seen))
-      for (const { client_id } of readList(seen) ?? []) this.#clients.add(String(client_id));
+    if (exchange.operation === 'listRecipients' && isAccepted(seen)) this.#noteNames(readList(seen) ?? []);
+    const { json } = exchange.response;
+    if (exchange.operation === 'getRecipient' && isObject(json)) this.#noteNames([json]);
     const records = readRecords(seen);
     if (records !== undefined) this.#noteRecords(seen, records);
   }
@@ -128,6 +129,16 @@ export class Registrations implements Model {
     if (client !== undefined) this.#clients.add(client);
     if (client !== undefined && typeof name === 'string' && isNameSent(exchange, name))
       this.#own.set(client, name);
+  }
+
+  /** A recipient that is shown under another name has been renamed, which nothing in the document does. */
+  #noteNames(recipients: readonly JsonObject[]): void {
+    for (const { client_id, name } of recipients) {
+      const client = readId(client_id);
+      if (client === undefined) continue;
+      this.#clients.add(client);
+      if (this.#own.has(client) && this.#own.get(client) !== name) this.#own.set(client, undefined);
+    }
   }
 
   /** A request counts, whatever came of it. */

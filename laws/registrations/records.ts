@@ -84,7 +84,10 @@ const listForAllIsWhole: Law<Registrations> = {
     const listed = new Set(records.map((record) => keyOfPair(record.client_id, record.provider_id)));
     // Of a record without its ids nobody knows which pair it is of.
     if (listed.has(undefined)) return;
-    for (const [key, shown] of known.shownToOwners()) {
+    const shownPairs = [...known.shownToOwners()];
+    if (shownPairs.length > 0 && shownPairs.every(([key]) => listed.has(key)))
+      say.verdict(samePairs, true, { wanted: '', got: '' });
+    for (const [key, shown] of shownPairs) {
       const requests = known.countRequests(key);
       if (listed.has(key) || !isSentAfter(seen, shown, known.visibleSeconds)) continue;
       say.owe(
