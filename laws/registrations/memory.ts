@@ -104,6 +104,8 @@ export class Registrations implements Model {
     const known = this.#statuses.get(`${seen.exchange.operation} ${key}`);
     const first = known?.firstSeen.get(known.last);
     if (known === undefined || known.last === status || first === undefined) return 0;
+    // What was asked for again may begin again.
+    if (this.countRequests(key) > 1) return 0;
     const isReturn = known.firstSeen.has(status) && isSentAfter(seen, first, this.visibleSeconds);
     return isReturn ? known.returns + 1 : 0;
   }
@@ -155,10 +157,11 @@ export class Registrations implements Model {
 
   #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {
     const owner = readOwner(seen.exchange);
+    const once = new Set(listSingle(records));
     for (const record of records) {
       const key = keyOfPair(record.client_id, record.provider_id);
       if (key === undefined) continue;
-      this.#noteStatus(key, record.registration_status, seen);
+      if (once.has(record)) this.#noteStatus(key, record.registration_status, seen);
       this.#clients.add(key.split(' ')[0]!);
       const requestedOn = readUtc(record.requested_on);
       const place = `${seen.exchange.operation} ${key}`;
@@ -203,6 +206,12 @@ export function readRecords(seen: SeenExchange): readonly JsonObject[] | undefin
   return isAccepted(seen) ? readList(seen) : undefined;
 }
 
+/** The records of pairs that stand in a list once: several of one pair may be its history. */
+export function listSingle(records: readonly JsonObject[]): readonly JsonObject[] {
+  const keys = records.map(({ client_id, provider_id }) => keyOfPair(client_id, provider_id));
+  return records.filter((_, at) => keys.indexOf(keys[at]) === keys.lastIndexOf(keys[at]));
+}
+
 /** The recipient whose list was asked for. */
 export function readOwner({ operation, request }: Exchange): string | undefined {
   if (operation !== 'listRecipientRegistrations') return undefined;
@@ -231,7 +240,7 @@ function splitIds(text: string, style: string | undefined): readonly string[] | 
       return undefined;
     }
   }
-  return text.split(delimiters[style ?? 'comma'] ?? style ?? ',');
+  return text.split(delimiters[style ?? 'comma'] ?? decodeURIComponent(style ?? ','));
 }
 
 /** A name that came back as it was sent is the name. */

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { defineLaws, type Law } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { isSentAfter, type JsonObject, readId } from '../reading.ts';
-import { keyOfPair, Registrations, readOwner, readRecords, readUtc } from './memory.ts';
+import { keyOfPair, listSingle, Registrations, readOwner, readRecords, readUtc } from './memory.ts';
 
 const oneStatus: RequirementId = 'registration-pair-has-one-status';
 const own: RequirementId = 'recipient-registrations-are-its-own';
@@ -40,7 +40,8 @@ const pairsStandOnce: Law<Registrations> = {
 const statusesDoNotFlicker: Law<Registrations> = {
   judges: [oneStatus],
   judge(seen, known, say) {
-    for (const [index, record] of (readRecords(seen) ?? []).entries()) {
+    const records = readRecords(seen) ?? [];
+    for (const record of listSingle(records)) {
       const key = keyOfPair(record.client_id, record.provider_id);
       const status = record.registration_status;
       if (key === undefined || typeof status !== 'string') continue;
@@ -48,7 +49,7 @@ const statusesDoNotFlicker: Law<Registrations> = {
       const isDeclared = known.declaredStatusOf(key) !== undefined;
       if (returns > (isDeclared ? 0 : 1))
         say.verdict(oneStatus, false, {
-          pointer: `/${index}/registration_status`,
+          pointer: `/${records.indexOf(record)}/registration_status`,
           wanted: 'one status at a time, which does not go back and forth',
           got: `${quoteValue(status)} again, after another one`,
         });
