@@ -1,13 +1,23 @@
-import { changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { changeList, changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { changeProviderIds } from '../../mutate/providers.ts';
+import { readings, when } from '../../mutate/triggers.ts';
 import { takeParameterOfTheLast } from '../../mutate/under-way.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** Details that are wrong as a whole, and answers about unknown providers. */
 export const providerAnswerFaults: readonly Fault[] = [
+  ...defineFaults('provider-ids-are-unique', {
+    'provider-twice-in-the-ninth-list': [
+      'the ninth list of providers that is read holds the first one again at its end',
+      when(
+        readings((n) => n === 9),
+        changeList('listProviders', (all) => [...all, all[0]]),
+      ),
+    ],
+  }),
   ...defineFaults('provider-detail-answers-200-with-an-object', {
     ...mutants('provider / wrap-in-list'),
     'provider-detail-missing-for-the-last': [

@@ -1,8 +1,8 @@
-import { changeList, changeMember, changeRules, replaceAnswer } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { changeList, changeMember, changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { admitBreaks, defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { copyRecords, isSeeded, registrationLists } from '../../mutate/registrations.ts';
-import { oneNodeOf, when } from '../../mutate/triggers.ts';
+import { oneNodeOf, readings, when } from '../../mutate/triggers.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
 const pending = ['PENDING_APPROVAL', 'PENDING_ACTIVATION'];
@@ -47,6 +47,26 @@ const answerFaults: readonly Fault[] = [
 /** Pairs that stand in a list with two statuses, in the list of another recipient, or in one list alone (1, 4.4, A-61). */
 const pairFaults: readonly Fault[] = [
   ...defineFaults('registration-pair-has-one-status', {
+    'seeded-pairs-flicker-in-the-list-for-all': [
+      'every second list for all shows the pairs that were there at first in another status',
+      when(
+        readings((n) => n % 2 === 0),
+        hookAfter('listRegistrations', (answer, _, { store }) => {
+          if (!Array.isArray(answer.body)) return;
+          answer.body = (answer.body as JsonObject[]).map((record) =>
+            isSeeded(record, store) ? { ...record, registration_status: 'PENDING_ACTIVATION' } : record,
+          );
+        }),
+      ),
+      admitBreaks(
+        'the list that is compared may be a second one',
+        'registration-lists-agree-on-a-pair',
+        'repeated-reads-agree',
+        'reads-are-answered-each-for-itself',
+        'registration-request-touches-no-other-pair',
+        'refused-registration-request-changes-no-record',
+      ),
+    ],
     'registrations-list-keeps-the-last-status-too': [
       'a pair stands in the list with its former status beside the present one',
       copyRecords('listRegistrations', ['PENDING_APPROVAL', 'ACTIVE'], 'PENDING_ACTIVATION'),
