@@ -4,6 +4,7 @@ import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { gradeStatus, isOtherRefusal } from '../support/assertions/status.ts';
 import {
   accountIdsOf,
@@ -11,7 +12,6 @@ import {
   findMissingIds,
   summarizeIds,
 } from '../support/pagination/account-sets.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { callListOnce, findUnknownAccountId, requireListOnce } from '../support/resources/fdx-accounts.ts';
 import {
   explainTooFewIds,

@@ -5,12 +5,12 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
+import { type Account, accountOf, pointerOf } from '../../src/resources/account.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { verifyNotBroken } from '../support/assertions/status.ts';
-import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { collectAccounts } from '../support/pagination/account-sets.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import {
   listAccountIds,

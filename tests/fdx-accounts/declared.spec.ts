@@ -1,9 +1,9 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { verifyCount } from '../support/assertions/promises.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { listAccounts, type Snapshot } from '../support/resources/fdx-accounts.ts';
 import { findAccount } from './support/members.ts';
 

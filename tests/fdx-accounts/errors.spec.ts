@@ -3,11 +3,11 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { accountOf } from '../../src/resources/account.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
 import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../support/assertions/status.ts';
-import { accountOf } from '../support/pagination/account.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import {
   findUnknownAccountId,

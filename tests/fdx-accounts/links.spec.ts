@@ -2,7 +2,7 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import type { AccountPage } from '../support/pagination/page.ts';
+import type { AccountPage } from '../../src/resources/account-page.ts';
 import { chooseLimit } from '../support/pagination/page-budget.ts';
 import type { PageWalk } from '../support/pagination/walk.ts';
 import { listAccounts } from '../support/resources/fdx-accounts.ts';

@@ -2,6 +2,7 @@ import { isRefusal } from '../../src/lib/edge.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import {
   collectAccounts,
@@ -9,7 +10,6 @@ import {
   findMissingIds,
   summarizeIds,
 } from '../support/pagination/account-sets.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import type { ListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import {

@@ -3,8 +3,8 @@ import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Account } from '../../src/resources/account.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
-import type { Account } from '../support/pagination/account.ts';
 import {
   accountIdsOf,
   collectAccounts,

@@ -2,8 +2,8 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { type Account, accountOf } from '../../src/resources/account.ts';
 import { isObject, listObjects } from '../support/assertions/bodies.ts';
-import { type Account, accountOf } from '../support/pagination/account.ts';
 import { findAccountId, listInDetails, readAccount } from '../support/resources/fdx-accounts.ts';
 import { documentedMembers } from './support/documented-members.ts';
 

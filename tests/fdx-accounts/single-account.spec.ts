@@ -6,14 +6,14 @@ import type { Check, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
+import { type Account, accountOf, pointerOf } from '../../src/resources/account.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
-import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { countWithoutId } from '../support/pagination/account-sets.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import {
   declaredAccountsOf,

@@ -7,6 +7,7 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { pageOf } from '../../src/resources/account-page.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import {
@@ -16,7 +17,6 @@ import {
   oddTexts,
 } from '../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../support/generators/recipients.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { findUnknownAccountId, listAccounts } from '../support/resources/fdx-accounts.ts';
 import { listProviderIds } from '../support/resources/providers.ts';

@@ -1,4 +1,4 @@
-import { type Account, accountsByIdOf } from '../../support/pagination/account.ts';
+import { type Account, accountsByIdOf } from '../../../src/resources/account.ts';
 import { summarizeIds } from '../../support/pagination/account-sets.ts';
 import { describeWalk } from './describe-walk.ts';
 import type { LawResult } from './law-results.ts';

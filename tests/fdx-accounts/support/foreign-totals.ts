@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { pageOf } from '../../support/pagination/page.ts';
+import { pageOf } from '../../../src/resources/account-page.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
 import { findUnknownAccountId } from '../../support/resources/fdx-accounts.ts';
 

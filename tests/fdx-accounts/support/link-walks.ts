@@ -1,8 +1,8 @@
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import type { AccountPage } from '../../../src/resources/account-page.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { accountIdsOf, collectAccounts } from '../../support/pagination/account-sets.ts';
-import type { AccountPage } from '../../support/pagination/page.ts';
 import { describeEnd, type PageWalk, walkPages } from '../../support/pagination/walk.ts';
 import type { LawResult } from './law-results.ts';
 

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { pageOf } from '../../support/pagination/page.ts';
+import { pageOf } from '../../../src/resources/account-page.ts';
 
 /** Sends a query of the list that the document leaves open, and records its status and the size of its page. */
 export async function observeList(

@@ -1,5 +1,5 @@
+import { type AccountPage, hasNextPage } from '../../../src/resources/account-page.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
-import { type AccountPage, hasNextPage } from '../../support/pagination/page.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
 import type { LawResult, ListFacts } from './law-results.ts';
 

@@ -1,4 +1,4 @@
-import { identityOf } from '../../support/pagination/account.ts';
+import { identityOf } from '../../../src/resources/account.ts';
 import {
   accountIdsOf,
   collectAccounts,

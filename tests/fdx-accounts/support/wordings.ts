@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { type Account, pointerOf } from '../../support/pagination/account.ts';
+import { type Account, pointerOf } from '../../../src/resources/account.ts';
 
 /** Digits of an account number that stand in a row where it is hardly masked any more. */
 const maxDigitsInARow = 5;

@@ -2,12 +2,12 @@ import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import { accountOf } from '../../../src/resources/account.ts';
+import { pageOf } from '../../../src/resources/account-page.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { accountOf } from '../../support/pagination/account.ts';
 import { accountIdsOf } from '../../support/pagination/account-sets.ts';
-import { pageOf } from '../../support/pagination/page.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
 import { fillTemplate, ownCredentialOf } from '../../support/resources/connections.ts';
 

@@ -1,6 +1,6 @@
+import { type Account, identityOf } from '../../../src/resources/account.ts';
+import type { AccountPage } from '../../../src/resources/account-page.ts';
 import { findDuplicates } from '../assertions/comparison.ts';
-import { type Account, identityOf } from './account.ts';
-import type { AccountPage } from './page.ts';
 
 /** Every account of some pages, in their order. */
 export function collectAccounts(pages: readonly Pick<AccountPage, 'accounts'>[]): readonly Account[] {

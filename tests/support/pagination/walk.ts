@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
+import { type AccountPage, pageOf } from '../../../src/resources/account-page.ts';
 import { verifyNotBroken } from '../assertions/status.ts';
 import { listLinkCandidates } from './links.ts';
-import { type AccountPage, pageOf } from './page.ts';
 import { buildListQuery, type ListQuery } from './query.ts';
 import { createTracer } from './trace.ts';
 

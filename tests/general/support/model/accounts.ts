@@ -1,5 +1,7 @@
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
+import { type Account, accountOf, pointerOf } from '../../../../src/resources/account.ts';
+import { type AccountPage, hasNextPage, pageOf } from '../../../../src/resources/account-page.ts';
 import { isObject } from '../../../support/assertions/bodies.ts';
 import { judgeDeclaredAccount } from '../../../support/assertions/declared-account.ts';
 import { describeAnswer } from '../../../support/assertions/status.ts';
@@ -7,14 +9,12 @@ import { verifyEqual } from '../../../support/assertions/values.ts';
 import type { History } from '../../../support/model/history.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import type { Tracked } from '../../../support/model/tracked.ts';
-import { type Account, accountOf, pointerOf } from '../../../support/pagination/account.ts';
 import {
   accountIdsOf,
   countWithoutId,
   findMissingIds,
   summarizeIds,
 } from '../../../support/pagination/account-sets.ts';
-import { type AccountPage, hasNextPage, pageOf } from '../../../support/pagination/page.ts';
 import { buildListQuery } from '../../../support/pagination/query.ts';
 import { isUnchangedSince, listAccounts, type Snapshot } from '../../../support/resources/fdx-accounts.ts';
 

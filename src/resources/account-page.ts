@@ -1,7 +1,9 @@
-import type { Answered } from '../../../src/http/exchange.ts';
-import { isInteger, type JsonNumber } from '../../../src/lib/json/exact-number.ts';
-import { isObject, type JsonObject } from '../assertions/bodies.ts';
+import type { Answered } from '../http/exchange.ts';
+import { isInteger, type JsonNumber } from '../lib/json/exact-number.ts';
+import { isObject } from '../lib/json/values.ts';
 import { type Account, accountOf, readText } from './account.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One page of the accounts list, read as a caller must read it. */
 export interface AccountPage {
