@@ -63,17 +63,17 @@ export class AccountLists implements Model {
     const place = isSeen(ended) ? this.placeOf(ended) : undefined;
     const { offset } = readQuery(ended.exchange.request);
     if (offset !== undefined) this.#used.add(offset);
-    if (place !== undefined) this.#keep(place);
+    if (place !== undefined && isOfCustomer(place.seen)) this.#keep(place);
   }
 
-  /** The page that an answer holds, in its walk; undefined for what is no page of a customer. */
+  /** The page that an answer holds, in its walk where it is a customer's; undefined for what is no page. */
   placeOf(seen: SeenExchange): Place | undefined {
     const known = this.#places.get(seen.exchange);
     if (known !== undefined) return known;
     const page = readPage(seen);
     if (page === undefined) return undefined;
     const query = readQuery(seen.exchange.request);
-    const before = this.findBefore(seen, query);
+    const before = isOfCustomer(seen) ? this.findBefore(seen, query) : undefined;
     const isFollowed = query.offset !== undefined && this.#used.has(query.offset);
     const place = placePage(seen, query, page, before, isFollowed);
     this.#places.set(seen.exchange, place);
@@ -230,11 +230,13 @@ export function readSingle({ exchange: { response } }: SeenExchange): Account | 
 }
 
 /** True for a request of a customer that asks for nothing out of the ordinary. */
-export function isOfCustomer({ label, exchange: { request } }: SeenExchange): boolean {
+export function isOfCustomer(seen: SeenExchange): boolean {
+  return isOrdinary(seen) && customers.includes(seen.label.credential);
+}
+
+function isOrdinary({ label, exchange: { request } }: SeenExchange): boolean {
   // A preference (RFC 7240) asks a mock for one of several examples.
-  if (label.isUndocumented || label.isProvoked || findHeader(request.headers, 'prefer') !== undefined)
-    return false;
-  return customers.includes(label.credential);
+  return !label.isUndocumented && !label.isProvoked && findHeader(request.headers, 'prefer') === undefined;
 }
 
 /** True where the same address gave other accounts, though nobody opened or closed one by the totals. */
@@ -247,7 +249,7 @@ export function differ(one: Place, other: Place): boolean {
 
 function readPage(seen: SeenExchange) {
   const { operation, response } = seen.exchange;
-  if (operation !== 'listAccounts' || !isOfCustomer(seen)) return undefined;
+  if (operation !== 'listAccounts' || !isOrdinary(seen)) return undefined;
   return response.status === 200 && response.isJson ? pageOf(seen.exchange) : undefined;
 }
 

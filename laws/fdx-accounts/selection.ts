@@ -37,7 +37,7 @@ export const selectionHolds: Law<AccountLists> = {
   judge(seen, known, say) {
     const place = known.placeOf(seen);
     const asked = readAsked(place);
-    if (place === undefined || asked === undefined) return;
+    if (place === undefined || asked === undefined || !isOfCustomer(seen)) return;
     const isKnown = asked.some((id) => known.isListed(seen, id));
     const got = place.page.accounts.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const more = got.filter((id) => !asked.includes(id));
