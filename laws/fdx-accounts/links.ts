@@ -17,7 +17,7 @@ export const linkLeadsOn: Law<AccountLists> = {
     if (place === undefined || nextOffset === undefined || nextHref === undefined) return;
     const link = resolve(nextHref, seen.exchange.request.url);
     if (link === undefined || carries(nextHref, nextOffset)) return;
-    const back = [...listBack(place)].find((page) => isAddressOf(link, page) || isCursorOf(link, page));
+    const back = [...listBack(place)].find((page) => leadsTo(link, page));
     if (back === undefined) return;
     say.verdict(requirement, false, {
       pointer: '/links/next/href',
@@ -44,13 +44,15 @@ function decode(text: string): string {
   }
 }
 
-function isAddressOf(link: URL, { seen }: Place): boolean {
+/** True where a link leads to the address of a page, in any order of its parameters, or sends the cursor of the page. */
+function leadsTo(link: URL, { seen, query }: Place): boolean {
   const own = new URL(seen.exchange.request.url);
-  return link.origin === own.origin && link.pathname === own.pathname && sort(link) === sort(own);
-}
-
-function isCursorOf(link: URL, { query }: Place): boolean {
-  return query.offset !== undefined && link.searchParams.get('offset') === query.offset;
+  // A link that leaves the service is none to follow.
+  if (link.origin !== own.origin || link.pathname !== own.pathname) return false;
+  return (
+    sort(link) === sort(own) ||
+    (query.offset !== undefined && link.searchParams.get('offset') === query.offset)
+  );
 }
 
 function sort({ searchParams }: URL): string {
