@@ -1,4 +1,6 @@
 import { findHeader, isAnswered } from '../../src/http/exchange.ts';
+import { type Account, accountOf } from '../../src/judge/account.ts';
+import { accountPageOf } from '../../src/judge/account-page.ts';
 import {
   type EndedExchange,
   isBefore,
@@ -7,11 +9,9 @@ import {
   type Sending,
 } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { type Account, accountOf } from '../../src/resources/account.ts';
-import { pageOf } from '../../src/resources/account-page.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { nameAccount, type Place, placePage } from './places.ts';
-import { isOfAll, type PageQuery, readQuery } from './query.ts';
+import { isOfAll, type PageQuery, readPageQuery } from './query.ts';
 
 /** Credentials of which each stands for one customer throughout a run. */
 const customers: readonly string[] = ['fdx', 'user', 'other-customer'];
@@ -25,7 +25,7 @@ export interface KnownAccount {
   readonly first: Map<string, number>;
   /** The latest exchange that showed it. */
   readonly latest: EndedExchange;
-  /** What the lists have said of it, by the kind of list: a member and its values. */
+  /** Values that the lists have said of it, by the kind of list: a member and its values. */
   readonly said: Map<string, Set<string>>;
   /** The members that it carried the last time, by the kind of list. */
   readonly carried: Map<string, ReadonlySet<string>>;
@@ -41,7 +41,7 @@ export class AccountLists implements Model {
   /** Cursors that were sent back since they were given, by anybody. */
   readonly #used = new Set<string>();
   readonly #underWay = new Set<Sending>();
-  /** How often something was seen that may happen once, since accounts are opened and closed. */
+  /** Walks in which something was seen that may happen once, since accounts are opened and closed. */
   readonly #odd = new Map<string, Set<string>>();
   readonly #wholes = new Map<string, Place>();
   readonly facts: Facts;
@@ -61,18 +61,18 @@ export class AccountLists implements Model {
     this.#underWay.delete(ended.sending);
     this.#latest = ended.number;
     const place = isSeen(ended) ? this.placeOf(ended) : undefined;
-    const { offset } = readQuery(ended.exchange.request);
+    const { offset } = readPageQuery(ended.exchange.request);
     if (offset !== undefined) this.#used.add(offset);
     if (place !== undefined && isOfCustomer(place.seen)) this.#keep(place);
   }
 
-  /** The page that an answer holds, in its walk where it is a customer's; undefined for what is no page. */
+  /** The page that an answer holds, in its walk where it is a customer's; undefined for anything else. */
   placeOf(seen: SeenExchange): Place | undefined {
     const known = this.#places.get(seen.exchange);
     if (known !== undefined) return known;
     const page = readPage(seen);
     if (page === undefined) return undefined;
-    const query = readQuery(seen.exchange.request);
+    const query = readPageQuery(seen.exchange.request);
     const before = isOfCustomer(seen) ? this.findBefore(seen, query) : undefined;
     const isFollowed = query.offset !== undefined && this.#used.has(query.offset);
     const place = placePage(seen, query, page, before, isFollowed);
@@ -109,7 +109,7 @@ export class AccountLists implements Model {
     return this.#holders.get(offset) ?? new Set();
   }
 
-  /** What is known of an account that lists have shown to the same customer. */
+  /** The memory of an account that lists have shown to the same customer. */
   findAccount({ label }: Pick<SeenExchange, 'label'>, id: string): KnownAccount | undefined {
     return this.#accounts.get(`${label.credential} ${id}`);
   }
@@ -120,12 +120,17 @@ export class AccountLists implements Model {
     return this.isDeclarer(seen) && this.facts.accounts.own.some((account) => account.id === id);
   }
 
+  /** True where a page shows an account, or a list before it. */
+  hasShown({ seen, page }: Place, id: string): boolean {
+    return page.accounts.some((one) => one.id === id) || this.findAccount(seen, id) !== undefined;
+  }
+
   /** True for the customer whose accounts the target declares. */
   isDeclarer(seen: SeenExchange): boolean {
     return seen.label.credential === 'fdx' && isOfCustomer(seen);
   }
 
-  /** What each list has shown to the same customer, by the ids of the accounts. */
+  /** Every account that lists have shown to the same customer, by its id. */
   *listAccounts({ label }: Pick<SeenExchange, 'label'>): Generator<readonly [string, KnownAccount]> {
     const start = `${label.credential} `;
     for (const [key, known] of this.#accounts)
@@ -155,7 +160,7 @@ export class AccountLists implements Model {
     if (place.again.length > 0) this.#noteOdd(nameWalk(place), place);
     if (isCleanWalk(place)) this.#clean.add(credential);
     const same = this.findSame(seen);
-    if (same !== undefined && differ(same, place)) this.#noteOdd('another page', place);
+    if (same !== undefined && isOtherPage(same, place)) this.#noteOdd('another page', place);
     else put(this.#pages, keyOf(seen, seen.exchange.request.url), place);
     if (query.offset === undefined && query.accountIds === undefined && !query.isUnusual)
       this.#wholes.set(keyOf(seen, query.resultType ?? ''), place);
@@ -240,7 +245,7 @@ function isOrdinary({ label, exchange: { request } }: SeenExchange): boolean {
 }
 
 /** True where the same address gave other accounts, though nobody opened or closed one by the totals. */
-export function differ(one: Place, other: Place): boolean {
+export function isOtherPage(one: Place, other: Place): boolean {
   const { totalElements: a } = one.page;
   if (a === undefined || a !== other.page.totalElements || !one.isNamed || !other.isNamed) return false;
   const namesOf = ({ page }: Place) => page.accounts.map(nameAccount).sort().join(' ');
@@ -250,7 +255,7 @@ export function differ(one: Place, other: Place): boolean {
 function readPage(seen: SeenExchange) {
   const { operation, response } = seen.exchange;
   if (operation !== 'listAccounts' || !isOrdinary(seen)) return undefined;
-  return response.status === 200 && response.isJson ? pageOf(seen.exchange) : undefined;
+  return response.status === 200 && response.isJson ? accountPageOf(seen.exchange) : undefined;
 }
 
 function firstOf(place: Place): Place {

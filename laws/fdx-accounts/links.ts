@@ -17,7 +17,7 @@ export const linkLeadsOn: Law<AccountLists> = {
     if (place === undefined || nextOffset === undefined || nextHref === undefined) return;
     const link = resolve(nextHref, seen.exchange.request.url);
     if (link === undefined || carries(nextHref, nextOffset)) return;
-    const back = [...listBack(place)].find((page) => leadsTo(link, page));
+    const back = [...listBack(place)].find((page) => isLinkTo(link, page));
     if (back === undefined) return;
     say.verdict(requirement, false, {
       pointer: '/links/next/href',
@@ -45,7 +45,7 @@ function decode(text: string): string {
 }
 
 /** True where a link leads to the address of a page, in any order of its parameters, or sends the cursor of the page. */
-function leadsTo(link: URL, { seen, query }: Place): boolean {
+function isLinkTo(link: URL, { seen, query }: Place): boolean {
   const own = new URL(seen.exchange.request.url);
   // A link that leaves the service is none to follow.
   if (link.origin !== own.origin || link.pathname !== own.pathname) return false;

@@ -1,11 +1,11 @@
+import type { Account } from '../../src/judge/account.ts';
+import type { AccountPage } from '../../src/judge/account-page.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
-import type { Account } from '../../src/resources/account.ts';
-import type { AccountPage } from '../../src/resources/account-page.ts';
 import type { PageQuery } from './query.ts';
 
 /** The accounts of a walk, each with the number of the first page that shows it. Pages share it as long as each is followed once. */
-interface Shown {
+interface Appearances {
   readonly numbers: Map<string, number>;
   /** The number of the page that was added last. */
   end: number;
@@ -24,7 +24,7 @@ export interface Place {
   readonly isFromBeginning: boolean;
   /** Items of the walk up to this page. */
   readonly items: number;
-  readonly shown: Shown;
+  readonly shown: Appearances;
   /** Accounts that came again in the walk, up to this page. */
   readonly again: readonly string[];
   /** No cursor of the walk was sent twice. */
@@ -45,7 +45,7 @@ export function placePage(
 ): Place {
   const number = (before?.number ?? 0) + 1;
   const names = page.accounts.map(nameAccount);
-  const shown = shownBefore(before);
+  const shown = listShown(before);
   shown.end = number;
   const again = [...(before?.again ?? [])];
   for (const name of names) {
@@ -61,7 +61,7 @@ export function placePage(
     isNamed: (before?.isNamed ?? true) && names.length === page.size && !names.includes(undefined),
     isSteady:
       page.totalElements !== undefined &&
-      (before === undefined || (before.isSteady && agree(before.page, page))),
+      (before === undefined || (before.isSteady && isSameTotal(before.page, page))),
   };
 }
 
@@ -71,7 +71,7 @@ export function nameAccount({ kind, id }: Account): string | undefined {
 }
 
 /** True where two pages state the same total. */
-export function agree(one: AccountPage, other: AccountPage): boolean {
+export function isSameTotal(one: AccountPage, other: AccountPage): boolean {
   const [a, b] = [one.totalElements, other.totalElements];
   return a !== undefined && b !== undefined && compareNumbers(a, b) === 0;
 }
@@ -81,7 +81,7 @@ export function* listBack(place: Place | undefined): Generator<Place> {
   for (let at = place; at !== undefined; at = at.before) yield at;
 }
 
-function shownBefore(before: Place | undefined): Shown {
+function listShown(before: Place | undefined): Appearances {
   if (before === undefined) return { numbers: new Map(), end: 0 };
   const { shown, number } = before;
   if (shown.end === number) return shown;

@@ -20,7 +20,7 @@ export interface PageQuery {
 const documented: readonly string[] = ['accountIds', 'resultType', 'offset', 'limit'];
 
 /** Reads what a request of the accounts list asks for. */
-export function readQuery({ url }: Pick<SentRequest, 'url'>): PageQuery {
+export function readPageQuery({ url }: Pick<SentRequest, 'url'>): PageQuery {
   const { origin, pathname, searchParams } = new URL(url);
   const given = [...searchParams];
   const names = given.map(([name]) => name);

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Account } from '../../src/judge/account.ts';
 import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
-import type { Account } from '../../src/resources/account.ts';
 import { type AccountLists, type KnownAccount, listFilled, listSteady } from './account-lists.ts';
 import type { Place } from './places.ts';
 

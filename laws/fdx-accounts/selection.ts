@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { hasNextPage } from '../../src/judge/account-page.ts';
 import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
-import { hasNextPage } from '../../src/resources/account-page.ts';
 import { type AccountLists, isOfCustomer } from './account-lists.ts';
 import type { Place } from './places.ts';
-import { readQuery } from './query.ts';
+import { readPageQuery } from './query.ts';
 
 const limits: RequirementId = 'limit-is-respected';
 const others: RequirementId = 'list-by-account-ids-holds-no-other';
@@ -49,7 +49,8 @@ export const selectionHolds: Law<AccountLists> = {
         wanted: `accounts of the ${asked.length} ids that were asked for only`,
         got: `${more.length} others`,
       }));
-    if (more.length === 0) judgeHeld(place, asked, got);
+    // What one gets that is asked for twice the document leaves open.
+    if (more.length === 0 && new Set(asked).size === asked.length) judgeHeld(place, asked, got);
 
     function judgeHeld({ page, query }: Place, ids: readonly string[], held: readonly string[]): void {
       if (hasNextPage(page) || query.offset !== undefined || held.length < page.size) return;
@@ -75,7 +76,7 @@ export const parametersAreTaken: Law<AccountLists> = {
   judge(seen, known, say) {
     const { operation, request, response } = seen.exchange;
     if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
-    const query = readQuery(request);
+    const query = readPageQuery(request);
     if (query.isUnusual || query.size !== 1 || !isTaken()) return;
     if (response.status === 200) say.verdict(alone, true, { wanted: '', got: '' });
     else if (isRefusal(response.status) && response.status !== 401 && response.status !== 403)
@@ -91,19 +92,25 @@ export const parametersAreTaken: Law<AccountLists> = {
   },
 };
 
-/** A limit that is no number, and a resultType that the document does not list, get 400; never a server error. */
+/** A limit from which on a service may call it too large, and yet answers. */
+const maxOrdinary = 100_000;
+
+/** A limit that is not a number, and a resultType that the document does not list, get 400; never a server error. */
 export const invalidIsRefused: Law<AccountLists> = {
   judges: [invalid],
   judge(seen, _known, say) {
     const { operation, request, response } = seen.exchange;
     if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
-    const { resultType, limitText, isUnusual, size } = readQuery(request);
+    const { resultType, limit, limitText, isUnusual, size } = readPageQuery(request);
     if (isUnusual || size !== 1) return;
     const isInvalid =
       limitText === undefined
         ? resultType !== undefined && !['', 'lightweight', 'details'].includes(resultType)
         : limitText !== '' && !/^\d+$/.test(limitText);
-    if (!isInvalid || response.status === 401 || response.status === 403) return;
+    // A limit of zero, or a very large one, may be refused: a server error is not an answer to it.
+    const isBroken =
+      limitText !== undefined && (limit ?? maxOrdinary) >= maxOrdinary && response.status >= 500;
+    if ((!isInvalid && !isBroken) || response.status === 401 || response.status === 403) return;
     const shown = { wanted: 'status 400', got: `status ${response.status}` };
     if (response.status === 400 || response.status >= 500)
       say.verdict(invalid, response.status === 400, shown);
@@ -140,7 +147,7 @@ function readAsked(place: Place | undefined): readonly string[] | undefined {
   if (accountIds === undefined || isUnusual || accountIds.includes('')) return undefined;
   // A comma that is percent-encoded may be a part of an id (A-103).
   if (/%2c/i.test(new URL(place!.seen.exchange.request.url).search)) return undefined;
-  return new Set(accountIds).size === accountIds.length ? accountIds : undefined;
+  return accountIds;
 }
 
 /** Waits for a list without parameters that is not refused (A-92). */

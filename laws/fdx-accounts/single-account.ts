@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { type Account, pointerOf } from '../../src/judge/account.ts';
 import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
-import { type Account, pointerOf } from '../../src/resources/account.ts';
 import { type AccountLists, isOfCustomer, listSteady, readSingle } from './account-lists.ts';
 
 const asked: RequirementId = 'single-account-is-the-one-asked-for';

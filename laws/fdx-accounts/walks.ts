@@ -1,11 +1,11 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { hasNextPage } from '../../src/judge/account-page.ts';
 import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
-import { hasNextPage } from '../../src/resources/account-page.ts';
-import { type AccountLists, differ, isOfCustomer, nameWalk } from './account-lists.ts';
-import { agree, listBack, nameAccount, type Place } from './places.ts';
-import { isOfAll, readQuery } from './query.ts';
+import { type AccountLists, isOfCustomer, isOtherPage, nameWalk } from './account-lists.ts';
+import { isSameTotal, listBack, nameAccount, type Place } from './places.ts';
+import { isOfAll, readPageQuery } from './query.ts';
 
 const once: RequirementId = 'pages-hold-no-account-twice';
 const paged: RequirementId = 'list-by-account-ids-can-be-paged';
@@ -61,7 +61,7 @@ export const totalStays: Law<AccountLists> = {
     const place = known.placeOf(seen);
     if (place === undefined || !isOfAll(place.query) || place.page.totalElements === undefined) return;
     const before = place.query.offset === undefined ? known.findFirstPage(seen, place.query) : place.before;
-    if (before?.page.totalElements === undefined || agree(before.page, place.page)) return;
+    if (before?.page.totalElements === undefined || isSameTotal(before.page, place.page)) return;
     const [stated, earlier] = [place.page.totalElements, before.page.totalElements];
     say.owe(
       total,
@@ -81,7 +81,7 @@ export const cursorFetches: Law<AccountLists> = {
   judges: [fetches],
   judge(seen, known, say) {
     if (seen.exchange.operation !== 'listAccounts' || !isOfCustomer(seen)) return;
-    const query = readQuery(seen.exchange.request);
+    const query = readPageQuery(seen.exchange.request);
     const before = known.findBefore(seen, query);
     const { status } = seen.exchange.response;
     if (before === undefined || status === 401 || status === 403) return;
@@ -129,7 +129,7 @@ export const cursorStays: Law<AccountLists> = {
     const same = place?.query.offset === undefined ? undefined : known.findSame(seen);
     if (place === undefined || same === undefined || place.before === undefined || !isBefore(same.seen, seen))
       return;
-    if (!differ(same, place)) return;
+    if (!isOtherPage(same, place)) return;
     if (known.countOdd('another page', seen, place) < 2)
       return say.unclear(resumes, 'a cursor led to another page once, as where accounts change');
     say.verdict(resumes, false, {
@@ -240,7 +240,7 @@ function isMoreThanAll({ query, isSteady, isFromBeginning, items, page }: Place)
   return isOfAll(query) && isSteady && isFromBeginning && compareNumbers(items, page.totalElements!) > 0;
 }
 
-/** What an account gets that is asked for twice in one request the document leaves open. */
+/** True where an account is asked for twice in one request, which the document leaves open. */
 function isOneAskedForTwice({ query: { accountIds = [], isUnusual } }: Place): boolean {
   return isUnusual || new Set(accountIds).size < accountIds.length;
 }

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { accountPageOf } from '../../src/judge/account-page.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { makeWord } from '../../src/lib/own-names.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { pageOf } from '../../src/resources/account-page.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import {
@@ -64,7 +64,7 @@ function judgeErrorBody(context: CheckContext, exchange: Answered): void {
 /** True for a refusal, and for a page of a list that takes unknown values leniently. */
 function isExpectedAnswer(exchange: Answered): boolean {
   const { status } = exchange.response;
-  return (status >= 400 && status < 500) || (status === 200 && pageOf(exchange) !== undefined);
+  return (status >= 400 && status < 500) || (status === 200 && accountPageOf(exchange) !== undefined);
 }
 
 /** The plain request is the control: where it gets a server error itself, the unusual text is not to blame. */

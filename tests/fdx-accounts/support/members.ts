@@ -1,5 +1,5 @@
+import type { Account } from '../../../src/judge/account.ts';
 import { isContainer } from '../../../src/lib/json/values.ts';
-import type { Account } from '../../../src/resources/account.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
 
 /** The names of members that say something: neither null nor an empty text, array or object. */

@@ -1,5 +1,5 @@
-import { type Account, identityOf } from '../../../src/resources/account.ts';
-import type { AccountPage } from '../../../src/resources/account-page.ts';
+import { type Account, identityOf } from '../../../src/judge/account.ts';
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import { findDuplicates } from '../assertions/comparison.ts';
 
 /** Every account of some pages, in their order. */

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import type { Account } from '../../../src/judge/account.ts';
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import type { Account } from '../../../src/resources/account.ts';
-import type { AccountPage } from '../../../src/resources/account-page.ts';
 import type { Fdx } from '../../../src/target-file/types.ts';
 import { holdSameItems } from '../assertions/comparison.ts';
 import { describeAnswer } from '../assertions/status.ts';

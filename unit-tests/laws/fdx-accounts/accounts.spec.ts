@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import { accountLists } from '../../../laws/index.ts';
 import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
-import { account, listOf, singleOf } from './lists.ts';
+import { listOf, makeAccount, singleOf } from './lists.ts';
 
 const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
 
 const shown = (members: object, query = '') => ({
   ...listOf(query, []),
-  gives: { accounts: [account('a', members)] },
+  gives: { accounts: [makeAccount('a', members)] },
 });
 
 const whole = listOf('', ['a', 'b']);
 
 test('a single read gives the account of its path', () => {
-  expect(judge(whole, singleOf('a', account('b')))).toEqual(['single-account-is-the-one-asked-for']);
-  expect(judge(whole, singleOf('a', account('a')))).toEqual([]);
+  expect(judge(whole, singleOf('a', makeAccount('b')))).toEqual(['single-account-is-the-one-asked-for']);
+  expect(judge(whole, singleOf('a', makeAccount('a')))).toEqual([]);
   expect(judge(whole, singleOf('a', { annuityAccount: {} }))).toEqual([]);
   // Of an id that no list shows nobody knows here what it is.
-  expect(judge(whole, singleOf('x', account('b')))).toEqual([]);
+  expect(judge(whole, singleOf('x', makeAccount('b')))).toEqual([]);
 });
 
 test('an account that lists show before and after is not refused', () => {
@@ -32,14 +32,14 @@ test('an account that lists show before and after is not refused', () => {
 test('its kind, category and type are those of the lists, where these agree', () => {
   const list = shown({ accountType: 'CHECKING' });
   const agrees = ['single-account-agrees-with-the-list'];
-  expect(judge(list, singleOf('a', account('a', { accountType: 'SAVINGS' })))).toEqual(agrees);
+  expect(judge(list, singleOf('a', makeAccount('a', { accountType: 'SAVINGS' })))).toEqual(agrees);
   expect(judge(list, singleOf('a', { loanAccount: { accountId: 'a' } }))).toEqual(agrees);
-  expect(judge(list, singleOf('a', account('a', { accountType: 'CHECKING' })))).toEqual([]);
-  expect(judge(list, singleOf('a', account('a', { accountType: null })))).toEqual([]);
+  expect(judge(list, singleOf('a', makeAccount('a', { accountType: 'CHECKING' })))).toEqual([]);
+  expect(judge(list, singleOf('a', makeAccount('a', { accountType: null })))).toEqual([]);
 });
 
 test('a balance has a time', () => {
-  const single = (balanceAsOf: string) => judge(whole, singleOf('a', account('a', { balanceAsOf })));
+  const single = (balanceAsOf: string) => judge(whole, singleOf('a', makeAccount('a', { balanceAsOf })));
   expect(single('2026-04-01')).toEqual(['balance-as-of-carries-a-time']);
   expect(single('2026-04-01T10:00:00Z')).toEqual([]);
 });
@@ -56,12 +56,12 @@ test('the declared unknown id gets 400, or another refusal with a warning, and n
   expect(read(400)).toEqual([]);
   expect(read(404)).toEqual(['unknown-fdx-account-gets-400?']);
   expect(read(200, {})).toEqual(['unknown-fdx-account-gets-400?']);
-  expect(read(200, account('a'))).toEqual(['unknown-fdx-account-gets-400']);
+  expect(read(200, makeAccount('a'))).toEqual(['unknown-fdx-account-gets-400']);
   expect(read(500)).toEqual(['unknown-fdx-account-gets-400']);
 });
 
 test('a declared account has the member of its declared kind', () => {
-  const read = singleOf('a', account('a'), { credential: 'fdx' });
+  const read = singleOf('a', makeAccount('a'), { credential: 'fdx' });
   expect(judgeDeclared(read)).toEqual(['declared-account-has-the-member-of-its-kind']);
   expect(judgeDeclared({ ...read, gives: { loanAccount: { accountId: 'a' } } })).toEqual([]);
   expect(judgeDeclared({ ...read, credential: 'other-customer' })).toEqual([]);
@@ -76,7 +76,7 @@ test('the declared customer sees no account of the other one, and joint accounts
   expect(judgeDeclared(theirs, list(['z'], '?limit=1&offset=n'))).toEqual([
     'cursor-yields-no-account-of-another-customer',
   ]);
-  expect(judgeDeclared(singleOf('z', account('z'), { credential: 'fdx' }))).toEqual([
+  expect(judgeDeclared(singleOf('z', makeAccount('z'), { credential: 'fdx' }))).toEqual([
     'account-of-another-customer-is-not-readable',
   ]);
 });

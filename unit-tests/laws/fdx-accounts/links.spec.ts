@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import { accountLists } from '../../../laws/index.ts';
 import { findBroken } from '../judge.ts';
 import { listOf } from './lists.ts';
 
 const leads = ['next-link-leads-where-the-next-offset-does'];
 
-/** What laws say of the second page of a walk whose link is `href` and whose next cursor is `cursor`. */
+/** Judges the second page of a walk whose link is `href` and whose next cursor is `cursor`. */
 function judgeLink(href: string, cursor = 'c2'): string[] {
   const first = listOf('?limit=1', ['a'], {}, { nextOffset: 'c1' });
   const second = listOf('?limit=1&offset=c1', ['b']);

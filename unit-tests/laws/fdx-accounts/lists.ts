@@ -2,8 +2,8 @@ import type { WrittenExchange } from '../judge.ts';
 
 const path = '/api/fdx/5/accounts';
 
-/** An account of a list. */
-export function account(accountId: string, members: object = {}): object {
+/** An makeAccount of a list. */
+export function makeAccount(accountId: string, members: object = {}): object {
   return { depositAccount: { accountId, ...members } };
 }
 
@@ -14,11 +14,11 @@ export function listOf(
   changes: Partial<WrittenExchange> = {},
   page: object = {},
 ): WrittenExchange {
-  const gives = { page, accounts: ids.map((id) => account(id)) };
+  const gives = { page, accounts: ids.map((id) => makeAccount(id)) };
   return { operation: 'listAccounts', path: path + query, gives, ...changes };
 }
 
-/** The answer to the read of one account. */
+/** The answer to the read of one makeAccount. */
 export function singleOf(
   id: string,
   gives: unknown,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import { accountLists } from '../../../laws/index.ts';
 import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
-import { account, listOf } from './lists.ts';
+import { listOf, makeAccount } from './lists.ts';
 
 const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
 
@@ -92,7 +92,7 @@ test('an invalid limit or resultType gets 400, or another answer with a warning,
 test('lightweight carries no amount', () => {
   const list = (members: object, resultType = 'lightweight') => ({
     ...listOf(`?resultType=${resultType}`, []),
-    gives: { accounts: [account('a', members)] },
+    gives: { accounts: [makeAccount('a', members)] },
   });
   expect(judge(list({ currentBalance: 3 }))).toEqual(['lightweight-carries-metadata-only']);
   expect(judge(list({ transactions: [] }))).toEqual(['lightweight-carries-metadata-only']);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import { accountLists } from '../../../laws/index.ts';
 import { findBroken, type WrittenExchange } from '../judge.ts';
-import { account, listOf, makeWalk } from './lists.ts';
+import { listOf, makeAccount, makeWalk } from './lists.ts';
 
 const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
 
@@ -19,7 +19,7 @@ test('an account stands once on a page, whatever was asked for, and whoever aske
     expect(judge(listOf(query, ['a', 'b', 'a']))).toEqual(once);
   expect(judge(listOf('', ['a', 'a'], { credential: 'other' }))).toEqual(once);
   expect(judge(listOf('?accountIds=a,a', ['a', 'a']))).toEqual([]);
-  const kinds = { accounts: [account('a'), { loanAccount: { accountId: 'a' } }] };
+  const kinds = { accounts: [makeAccount('a'), { loanAccount: { accountId: 'a' } }] };
   expect(judge({ ...listOf('', []), gives: kinds })).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('one that comes again while the total grows was pushed there by a new accou
   const [first, second] = makeWalk(['a', 'b'], ['b', 'c'], { total: 3 });
   const grown = {
     ...second!,
-    gives: { page: { totalElements: 4 }, accounts: ['b', 'c'].map((id) => account(id)) },
+    gives: { page: { totalElements: 4 }, accounts: ['b', 'c'].map((id) => makeAccount(id)) },
   };
   expect(judge(first!, grown, first!, grown)).toEqual([]);
 });
@@ -80,13 +80,13 @@ test('the cursor of the latest page is not refused, that of an earlier one may b
 
 test('no page gives its own cursor, or one of an earlier page', () => {
   const [first, second] = makeWalk(['a'], ['b']);
-  const back = { ...second!, gives: { page: { nextOffset: 'c1' }, accounts: [account('b')] } };
+  const back = { ...second!, gives: { page: { nextOffset: 'c1' }, accounts: [makeAccount('b')] } };
   expect(judge(first!, back)).toEqual(['walk-comes-to-an-end']);
 });
 
 test('a cursor that leads to other accounts twice is wrong, once it may be a change', () => {
   const [first, second] = makeWalk(['a'], ['b'], { total: 3 });
-  const other = { ...second!, gives: { page: { totalElements: 3 }, accounts: [account('c')] } };
+  const other = { ...second!, gives: { page: { totalElements: 3 }, accounts: [makeAccount('c')] } };
   expect(judge(first!, second!, other)).toEqual([]);
   expect(judge(first!, second!, first!, other, first!, other)).toEqual(['walk-resumes-from-any-cursor']);
 });

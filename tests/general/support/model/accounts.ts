@@ -1,7 +1,7 @@
+import { type Account, accountOf, pointerOf } from '../../../../src/judge/account.ts';
+import { type AccountPage, accountPageOf, hasNextPage } from '../../../../src/judge/account-page.ts';
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import { type Account, accountOf, pointerOf } from '../../../../src/resources/account.ts';
-import { type AccountPage, hasNextPage, pageOf } from '../../../../src/resources/account-page.ts';
 import { isObject } from '../../../support/assertions/bodies.ts';
 import { judgeDeclaredAccount } from '../../../support/assertions/declared-account.ts';
 import { describeAnswer } from '../../../support/assertions/status.ts';
@@ -153,7 +153,7 @@ export class Accounts {
         : `go on with walk ${walk.number}`;
       const rawQuery = buildListQuery({ limit: walk.limit }, walk.next);
       const { exchange } = await history.send(text, () => this.#context.call('listAccounts', { rawQuery }));
-      const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+      const page = exchange.response.status === 200 ? accountPageOf(exchange) : undefined;
       if (page !== undefined) this.#notePage(walk, page);
       else {
         walk.next = undefined;

@@ -9,7 +9,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface Account {
   /** Undefined where the item has none of the five kinds. */
   readonly kind: AccountKind | undefined;
-  /** What stands under the kind; the item itself where it has none. */
+  /** The object under the kind; the item itself where it has none. */
   readonly members: JsonObject;
   /** The accountId as text; undefined where there is none (it is listed for deposit and loan accounts only). */
   readonly id: string | undefined;
