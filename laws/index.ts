@@ -1,6 +1,7 @@
 import type { LawSet } from '../src/judge/law.ts';
 import { detailOptions } from './account-detail/options.ts';
 import { pendingOperations } from './account-detail/pending.ts';
+import { accountLists } from './fdx-accounts/index.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { serverErrors } from './general/server-errors.ts';
@@ -17,6 +18,7 @@ export const laws: readonly LawSet[] = [
   recipientAnswers,
   registrationRecords,
   wholeList,
+  accountLists,
   pendingOperations,
   detailOptions,
   ...loadPluginLaws(),

@@ -4,17 +4,16 @@ import { isInteger } from '../../src/lib/json/exact-number.ts';
 import { findValueAt, isContainer } from '../../src/lib/json/values.ts';
 
 const total: RequirementId = 'total-elements-counts-the-accounts';
-const once: RequirementId = 'pages-hold-no-account-twice';
 
 /** Query parameters with which a list is still that of all accounts, and their values. */
 const wholeQueries: ReadonlySet<string> = new Set(['', '?resultType=lightweight', '?resultType=details']);
 
 /**
- * A list of all accounts that stands on one page says how many there are: its total is their number (A-23), and each stands in it once
- * (A-20). Where a limit, a cursor or ids were sent the page alone does not tell.
+ * A list of all accounts that stands on one page says how many there are: its total is their number (A-23). Where a limit, a cursor or
+ * ids were sent the page alone does not tell.
  */
 const wholeListIsCounted: Law<Model> = {
-  judges: [total, once],
+  judges: [total],
   judge({ exchange: { operation, request, response }, label }, _known, say) {
     if (operation !== 'listAccounts' || response.status !== 200 || !response.isJson) return;
     if (label.isUndocumented || !wholeQueries.has(new URL(request.url).search)) return;
@@ -23,7 +22,6 @@ const wholeListIsCounted: Law<Model> = {
     if (!Array.isArray(accounts) || !accounts.every(isContainer)) return;
     if (leadsOn.some((pointer) => isGiven(findValueAt(json, pointer)))) return;
     judgeTotal(accounts.length, findValueAt(json, '/page/totalElements'), say);
-    judgeOnce(accounts, say);
   },
 };
 
@@ -38,26 +36,6 @@ function judgeTotal(size: number, stated: unknown, say: Say): void {
     wanted: `${size}, as many as the list holds, which leads to no further page`,
     got: String(stated),
   });
-}
-
-function judgeOnce(accounts: readonly object[], say: Say): void {
-  const names = accounts.map(nameAccount).filter((name) => name !== undefined);
-  if (names.length === 0) return;
-  const again = names.length - new Set(names).size;
-  say.verdict(once, again === 0, {
-    pointer: '/accounts',
-    wanted: 'each account once',
-    got: `${again} accounts again`,
-  });
-}
-
-/** The kind of an account and its id; undefined where it shows none. */
-function nameAccount(account: object): string | undefined {
-  for (const [kind, members] of Object.entries(account)) {
-    const { accountId } = (isContainer(members) ? members : {}) as { accountId?: unknown };
-    if (typeof accountId === 'string') return `${kind} ${accountId}`;
-  }
-  return undefined;
 }
 
 function isGiven(value: unknown): boolean {

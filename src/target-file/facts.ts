@@ -21,6 +21,13 @@ export interface Facts {
   readonly pollForm?: string;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
+  /** The accounts that it declares: those of the customer, the ids of the other customer, and an id that nobody has. */
+  readonly accounts: {
+    readonly own: readonly { readonly id: string; readonly kind?: string }[];
+    readonly others: readonly string[];
+    readonly unknown?: string;
+    readonly maxLimit?: number;
+  };
 }
 
 /** The facts that a target file declares. */
@@ -36,5 +43,16 @@ export function factsOf(target: Target): Facts {
     })),
     ...(target.banking === undefined ? {} : { pollForm: target.banking.async }),
     areas: target.areas,
+    accounts: accountFactsOf(target),
+  };
+}
+
+function accountFactsOf({ fdx = {} }: Target): Facts['accounts'] {
+  const { accounts = [], otherCustomer, unknownAccount: unknown, maxLimit } = fdx;
+  return {
+    own: accounts.map(({ id, kind }) => (kind === undefined ? { id } : { id, kind })),
+    others: otherCustomer?.accounts ?? [],
+    ...(unknown === undefined ? {} : { unknown }),
+    ...(maxLimit === undefined ? {} : { maxLimit }),
   };
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { accountPageOf } from '../../src/judge/account-page.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { makeWord } from '../../src/lib/own-names.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
@@ -16,7 +17,6 @@ import {
   oddTexts,
 } from '../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../support/generators/recipients.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { findUnknownAccountId, listAccounts } from '../support/resources/fdx-accounts.ts';
 import { listProviderIds } from '../support/resources/providers.ts';
@@ -64,7 +64,7 @@ function judgeErrorBody(context: CheckContext, exchange: Answered): void {
 /** True for a refusal, and for a page of a list that takes unknown values leniently. */
 function isExpectedAnswer(exchange: Answered): boolean {
   const { status } = exchange.response;
-  return (status >= 400 && status < 500) || (status === 200 && pageOf(exchange) !== undefined);
+  return (status >= 400 && status < 500) || (status === 200 && accountPageOf(exchange) !== undefined);
 }
 
 /** The plain request is the control: where it gets a server error itself, the unusual text is not to blame. */

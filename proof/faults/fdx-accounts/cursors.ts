@@ -32,6 +32,7 @@ export const fdxCursorFaults: readonly Fault[] = [
       {
         mayBreak: {
           'pages-together-hold-every-account': 'of two walks at once one goes on where the other is',
+          'pages-hold-no-account-twice': 'of two walks at once one is set back to where the other is',
         },
       },
     ],
@@ -55,6 +56,7 @@ export const fdxCursorFaults: readonly Fault[] = [
         mayBreak: {
           'pages-together-hold-every-account': 'of two walks at once one skips accounts',
           'pages-hold-no-account-twice': 'of two walks at once one is set back',
+          'walk-comes-to-an-end': 'of two walks at once one gets the cursor of its page again',
         },
       },
     ],

@@ -4,6 +4,7 @@ import { fdxCustomerFaults } from './customers.ts';
 import { declaredAccountFaults } from './declared.ts';
 import { fdxErrorFaults } from './errors.ts';
 import { fdxMemberFaults } from './members.ts';
+import { fdxOnceFaults } from './once.ts';
 import { fdxPageFaults } from './pages.ts';
 import { fdxSelectionFaults } from './selection.ts';
 import { fdxShapeFaults } from './shapes.ts';
@@ -23,4 +24,5 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxValueFaults,
   ...declaredAccountFaults,
   ...walksTogetherFaults,
+  ...fdxOnceFaults,
 ];

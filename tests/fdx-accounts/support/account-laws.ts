@@ -1,4 +1,4 @@
-import { type Account, accountsByIdOf } from '../../support/pagination/account.ts';
+import { type Account, accountsByIdOf } from '../../../src/judge/account.ts';
 import { summarizeIds } from '../../support/pagination/account-sets.ts';
 import { describeWalk } from './describe-walk.ts';
 import type { LawResult } from './law-results.ts';
@@ -31,17 +31,6 @@ export const detailsLaw = compareWithList(
   'the members of the whole list',
   'on one page and not on another',
   (one, other) => (one.kind === other.kind ? [findLacking(one, other), findLacking(other, one)].flat() : []),
-);
-
-/** An account is of one kind, category and type wherever it stands. */
-export const kindLaw = compareWithList(
-  'account-is-of-one-kind-on-every-page',
-  'the kind, accountCategory and accountType of the whole list',
-  'is another one',
-  (one, other) => [
-    ...(one.kind !== undefined && other.kind !== undefined && one.kind !== other.kind ? ['the kind'] : []),
-    ...findDifferingTexts(one, other, ['accountCategory', 'accountType']),
-  ],
 );
 
 /** The numbers that name an account to other banks are the same on every page of details. */

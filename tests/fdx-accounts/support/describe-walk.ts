@@ -1,5 +1,5 @@
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import type { Evidence } from '../../../src/plan/check.ts';
-import type { AccountPage } from '../../support/pagination/page.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
 
 /** What the evidence about a page of a walk has in common: how it was walked, and the pages before. */

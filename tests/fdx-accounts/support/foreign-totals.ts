@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { accountPageOf } from '../../../src/judge/account-page.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { pageOf } from '../../support/pagination/page.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
 import { findUnknownAccountId } from '../../support/resources/fdx-accounts.ts';
 
@@ -9,7 +9,9 @@ const requirement = 'total-counts-no-account-of-another-customer';
 /** Judges that a list by an own id and one of another customer counts as many as with an id that nobody has. */
 export async function compareTotals(context: CheckContext, own: string, theirs: string): Promise<void> {
   const listWith = async (id: string) =>
-    pageOf(await context.call('listAccounts', { rawQuery: buildListQuery({ accountIds: [own, id] }) }));
+    accountPageOf(
+      await context.call('listAccounts', { rawQuery: buildListQuery({ accountIds: [own, id] }) }),
+    );
   const unknown = await listWith(await findUnknownAccountId(context));
   const asked = await listWith(theirs);
   if (asked?.totalElements === undefined || unknown?.totalElements === undefined) return;
@@ -38,7 +40,7 @@ export function verifyOwnTotal(
   own: Answered,
   others: Answered,
 ): void {
-  const [got, wanted, foreign] = [exchange, own, others].map((one) => pageOf(one)?.totalElements);
+  const [got, wanted, foreign] = [exchange, own, others].map((one) => accountPageOf(one)?.totalElements);
   if (exchange.response.status !== 200 || got === undefined || wanted === undefined) return;
   context.verify(requirement, got === wanted || got !== foreign, {
     exchange,

@@ -1,8 +1,8 @@
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { accountIdsOf, collectAccounts } from '../../support/pagination/account-sets.ts';
-import type { AccountPage } from '../../support/pagination/page.ts';
 import { describeEnd, type PageWalk, walkPages } from '../../support/pagination/walk.ts';
 import type { LawResult } from './law-results.ts';
 
@@ -32,7 +32,7 @@ function compareWalks(byLink: PageWalk, byOffset: PageWalk): LawResult[] {
 }
 
 /** Each link is a URL: what the parser of browsers resolves against the request, raw characters included (A-63). */
-export function judgeHrefs({ pages }: PageWalk): LawResult[] {
+function judgeHrefs({ pages }: PageWalk): LawResult[] {
   return pages.flatMap(({ exchange, nextHref }) => {
     if (nextHref === undefined) return [];
     const evidence = {
@@ -63,4 +63,20 @@ export async function walkByLinks(context: CheckContext, byOffset: PageWalk): Pr
     context.notExercised('next-link-leads-where-the-next-offset-does', reason);
   }
   return { results: compareWalks(byLink, byOffset), walks: [byLink] };
+}
+
+/** Tells what a link looks like, without the values that it carries. */
+export function describeLink({ nextHref = '', nextLink }: AccountPage, base: string): string {
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(nextHref);
+  const names = URL.canParse(nextHref, base) ? [...new URL(nextHref, base).searchParams.keys()] : [];
+  const form = `${isAbsolute ? 'absolute' : 'relative'}, with ${names.sort().join(', ') || 'no parameters'}`;
+  return `${form}, action ${quoteValue(nextLink?.action)}`;
+}
+
+/** Holds the walk by links against one by cursors. */
+export async function judgeLinkWalks(
+  context: CheckContext,
+  byOffset: PageWalk,
+): Promise<readonly LawResult[]> {
+  return [...judgeHrefs(byOffset), ...(await walkByLinks(context, byOffset)).results];
 }

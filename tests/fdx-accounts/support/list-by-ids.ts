@@ -1,12 +1,12 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import type { Account } from '../../../src/judge/account.ts';
+import { type AccountPage, accountPageOf, hasNextPage } from '../../../src/judge/account-page.ts';
 import { encodeText, isSendable } from '../../../src/lib/encode-text.ts';
 import type { JsonNumber } from '../../../src/lib/json/exact-number.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
-import type { Account } from '../../support/pagination/account.ts';
 import { accountIdsOf, collectAccounts, findMissingIds } from '../../support/pagination/account-sets.ts';
-import { type AccountPage, hasNextPage, pageOf } from '../../support/pagination/page.ts';
 import { pageBudget } from '../../support/pagination/page-budget.ts';
 import { describeEnd, type WalkRequest, walkPages } from '../../support/pagination/walk.ts';
 import { listAccountIds, listAccounts, snapshot } from '../../support/resources/fdx-accounts.ts';
@@ -84,7 +84,7 @@ export function explainTooFewIds(count: number): string {
  * all. An unknown id stands for none.
  */
 export async function verifyTotalWithUnknown(context: CheckContext, exchange: Answered): Promise<void> {
-  const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+  const page = exchange.response.status === 200 ? accountPageOf(exchange) : undefined;
   if (page?.totalElements === undefined || hasNextPage(page)) return;
   const { size, totalElements } = page;
   const { accounts, complete } = await listAccounts(context);

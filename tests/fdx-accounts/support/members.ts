@@ -1,6 +1,6 @@
+import type { Account } from '../../../src/judge/account.ts';
 import { isContainer } from '../../../src/lib/json/values.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
-import type { Account } from '../../support/pagination/account.ts';
 
 /** The names of members that say something: neither null nor an empty text, array or object. */
 export function listFilledMembers({ members }: Account): string[] {

@@ -1,4 +1,4 @@
-import { identityOf } from '../../support/pagination/account.ts';
+import { identityOf } from '../../../src/judge/account.ts';
 import {
   accountIdsOf,
   collectAccounts,
@@ -9,10 +9,10 @@ import {
 } from '../../support/pagination/account-sets.ts';
 import { maxPagesOf } from '../../support/pagination/page-budget.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
-import { detailsLaw, kindLaw, numbersLaw } from './account-laws.ts';
+import { detailsLaw, numbersLaw } from './account-laws.ts';
 import { describeWalk } from './describe-walk.ts';
 import type { LawResult, ListFacts } from './law-results.ts';
-import { type Law, pageLaws } from './page-laws.ts';
+import { type Law, totalLaw } from './page-laws.ts';
 
 /** A walk ends, and on the way meets no cursor twice. */
 const endLaw: Law = ({ pages, end }) => {
@@ -107,7 +107,7 @@ const orderLaw: Law = (walk, { snapshot, ids }) => {
   ];
 };
 
-const laws: readonly Law[] = [...pageLaws, endLaw, onceLaw, wholeLaw, orderLaw, kindLaw];
+const laws: readonly Law[] = [totalLaw, endLaw, onceLaw, wholeLaw, orderLaw];
 
 /** All that the laws of paging (2.4, 4.5) say of one walk. */
 export function applyLaws(walk: PageWalk, facts: ListFacts): readonly LawResult[] {

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { accountOf } from '../../../src/judge/account.ts';
+import { accountPageOf } from '../../../src/judge/account-page.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { accountOf } from '../../support/pagination/account.ts';
 import { accountIdsOf } from '../../support/pagination/account-sets.ts';
-import { pageOf } from '../../support/pagination/page.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
 import { fillTemplate, ownCredentialOf } from '../../support/resources/connections.ts';
 
@@ -49,7 +49,7 @@ export async function beginWalk(context: CheckContext, connection: Connection): 
   if (credential === undefined) return [];
   const first = { ...credential, rawQuery: buildListQuery({ limit: 1 }) };
   const exchange = await context.call('listAccounts', first);
-  const cursor = exchange.response.status === 200 ? pageOf(exchange)?.nextOffset : undefined;
+  const cursor = exchange.response.status === 200 ? accountPageOf(exchange)?.nextOffset : undefined;
   if (cursor === undefined) return [];
   const next = { ...credential, rawQuery: buildListQuery({ limit: 1 }, cursor) };
   return [{ operation: 'listAccounts', options: next, ids: [] }];

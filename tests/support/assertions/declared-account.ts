@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { type Account, pointerOf } from '../../../src/judge/account.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { type Account, pointerOf } from '../pagination/account.ts';
 import { verifyCount, verifyPromise, verifyValues } from './promises.ts';
 
 const requirement = 'fdx-account-has-its-declared-values';

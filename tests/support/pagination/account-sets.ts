@@ -1,6 +1,6 @@
+import { type Account, identityOf } from '../../../src/judge/account.ts';
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import { findDuplicates } from '../assertions/comparison.ts';
-import { type Account, identityOf } from './account.ts';
-import type { AccountPage } from './page.ts';
 
 /** Every account of some pages, in their order. */
 export function collectAccounts(pages: readonly Pick<AccountPage, 'accounts'>[]): readonly Account[] {

@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import type { CheckContext, WalkedPage } from '../../../src/plan/check.ts';
-import type { AccountPage } from './page.ts';
 
 /** Records one page of a walk: its position, its exchange, what it held, how the walk ended there. */
 export type Trace = (

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { type AccountPage, accountPageOf } from '../../../src/judge/account-page.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
 import { verifyNotBroken } from '../assertions/status.ts';
 import { listLinkCandidates } from './links.ts';
-import { type AccountPage, pageOf } from './page.ts';
 import { buildListQuery, type ListQuery } from './query.ts';
 import { createTracer } from './trace.ts';
 
@@ -61,7 +61,7 @@ export async function* readPages(
       trace(asked, undefined, undefined, 'foreign-link');
       return { kind: 'foreign-link', href: (step as { href: string }).href };
     }
-    const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+    const page = exchange.response.status === 200 ? accountPageOf(exchange) : undefined;
     if (page === undefined) {
       const kind = exchange.response.status === 200 ? 'unreadable' : 'refused';
       trace(asked, exchange, undefined, kind);

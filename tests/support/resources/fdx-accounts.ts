@@ -1,12 +1,12 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import type { Account } from '../../../src/judge/account.ts';
+import type { AccountPage } from '../../../src/judge/account-page.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Fdx } from '../../../src/target-file/types.ts';
 import { holdSameItems } from '../assertions/comparison.ts';
 import { describeAnswer } from '../assertions/status.ts';
-import type { Account } from '../pagination/account.ts';
 import { accountIdsOf, collectAccounts } from '../pagination/account-sets.ts';
-import type { AccountPage } from '../pagination/page.ts';
 import { pageBudget } from '../pagination/page-budget.ts';
 import { buildListQuery, type ListQuery } from '../pagination/query.ts';
 import { type PageWalk, walkPages } from '../pagination/walk.ts';

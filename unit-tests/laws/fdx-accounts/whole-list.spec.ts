@@ -17,11 +17,6 @@ test('the total of a list on one page is the number of its accounts', () => {
   expect(judge(total(3), '?resultType=details')).toEqual(['total-elements-counts-the-accounts']);
 });
 
-test('each account stands once in it, and two kinds may share an id', () => {
-  expect(judge({ accounts: [...accounts, accounts[0]] })).toEqual(['pages-hold-no-account-twice']);
-  expect(judge({ accounts: [...accounts, { loanAccount: { accountId: 'a' } }] })).toEqual([]);
-});
-
 for (const query of ['?limit=2', '?limit=0', '?offset=x', '?accountIds=a', '?resultType=other', '?unknown=1'])
   test(`with ${query} the page alone does not tell`, () => {
     expect(judge(total(3), query)).toEqual([]);

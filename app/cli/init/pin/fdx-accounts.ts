@@ -1,9 +1,9 @@
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
+import { accountOf } from '../../../../src/judge/account.ts';
 import { listMembersOfKind } from '../../../../src/target-file/fixture-members.ts';
 import type { FdxAccountFixture, FdxFixtures } from '../../../../src/target-file/types.ts';
 import { requireObject } from '../../../../tests/support/assertions/bodies.ts';
-import { accountOf } from '../../../../tests/support/pagination/account.ts';
 import { listAccounts } from '../../../../tests/support/resources/fdx-accounts.ts';
 import { maxItems } from './providers.ts';
 import { pinnedValuesOf } from './values.ts';

@@ -1,3 +1,5 @@
+import { type Account, accountOf, pointerOf } from '../../../../src/judge/account.ts';
+import { type AccountPage, accountPageOf, hasNextPage } from '../../../../src/judge/account-page.ts';
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject } from '../../../support/assertions/bodies.ts';
@@ -7,14 +9,12 @@ import { verifyEqual } from '../../../support/assertions/values.ts';
 import type { History } from '../../../support/model/history.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import type { Tracked } from '../../../support/model/tracked.ts';
-import { type Account, accountOf, pointerOf } from '../../../support/pagination/account.ts';
 import {
   accountIdsOf,
   countWithoutId,
   findMissingIds,
   summarizeIds,
 } from '../../../support/pagination/account-sets.ts';
-import { type AccountPage, hasNextPage, pageOf } from '../../../support/pagination/page.ts';
 import { buildListQuery } from '../../../support/pagination/query.ts';
 import { isUnchangedSince, listAccounts, type Snapshot } from '../../../support/resources/fdx-accounts.ts';
 
@@ -153,7 +153,7 @@ export class Accounts {
         : `go on with walk ${walk.number}`;
       const rawQuery = buildListQuery({ limit: walk.limit }, walk.next);
       const { exchange } = await history.send(text, () => this.#context.call('listAccounts', { rawQuery }));
-      const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+      const page = exchange.response.status === 200 ? accountPageOf(exchange) : undefined;
       if (page !== undefined) this.#notePage(walk, page);
       else {
         walk.next = undefined;

@@ -1,7 +1,9 @@
-import type { Answered } from '../../../src/http/exchange.ts';
-import { isInteger, type JsonNumber } from '../../../src/lib/json/exact-number.ts';
-import { isObject, type JsonObject } from '../assertions/bodies.ts';
+import type { Answered } from '../http/exchange.ts';
+import { isInteger, type JsonNumber } from '../lib/json/exact-number.ts';
+import { isObject } from '../lib/json/values.ts';
 import { type Account, accountOf, readText } from './account.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One page of the accounts list, read as a caller must read it. */
 export interface AccountPage {
@@ -20,11 +22,11 @@ export interface AccountPage {
 }
 
 /** The page that an answer holds; undefined when it is not an object with an array of accounts. */
-export function pageOf(exchange: Answered): AccountPage | undefined {
+export function accountPageOf(exchange: Answered): AccountPage | undefined {
   const { json } = exchange.response;
   if (!isObject(json) || !Array.isArray(json.accounts)) return undefined;
-  const page = objectAt(json, 'page');
-  const nextLink = objectAt(objectAt(json, 'links'), 'next');
+  const page = findObject(json, 'page');
+  const nextLink = findObject(findObject(json, 'links'), 'next');
   const total = page?.totalElements;
   return {
     exchange,
@@ -42,7 +44,7 @@ export function hasNextPage({ nextOffset, nextHref }: AccountPage): boolean {
   return nextOffset !== undefined || nextHref !== undefined;
 }
 
-function objectAt(parent: JsonObject | undefined, name: string): JsonObject | undefined {
+function findObject(parent: JsonObject | undefined, name: string): JsonObject | undefined {
   const member = parent?.[name];
   return isObject(member) ? member : undefined;
 }

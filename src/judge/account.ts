@@ -1,13 +1,15 @@
-import { type AccountKind, accountKinds } from '../../../src/catalogue/account-kinds.ts';
-import { isNumber } from '../../../src/lib/json/exact-number.ts';
-import { isObject, type JsonObject } from '../assertions/bodies.ts';
-import { canonicalJsonOf, findDuplicates } from '../assertions/comparison.ts';
+import { type AccountKind, accountKinds } from '../catalogue/account-kinds.ts';
+import { isNumber } from '../lib/json/exact-number.ts';
+import { writeJson } from '../lib/json/text.ts';
+import { isObject } from '../lib/json/values.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One account as a list or a single read gave it. */
 export interface Account {
   /** Undefined where the item has none of the five kinds. */
   readonly kind: AccountKind | undefined;
-  /** What stands under the kind; the item itself where it has none. */
+  /** The object under the kind; the item itself where it has none. */
   readonly members: JsonObject;
   /** The accountId as text; undefined where there is none (it is listed for deposit and loan accounts only). */
   readonly id: string | undefined;
@@ -26,13 +28,14 @@ export function accountOf(item: JsonObject): Account {
 
 /** A name for the account within one list: its id, or all that it holds. */
 export function identityOf({ id, kind, members }: Account): string {
-  return id === undefined ? `${kind} ${canonicalJsonOf(members)}` : `id ${id}`;
+  return id === undefined ? `${kind} ${writeJson(members, { sorted: true })}` : `id ${id}`;
 }
 
 /** Accounts by their ids; those without one, and those that share one, are left out. */
 export function accountsByIdOf(accounts: readonly Account[]): ReadonlyMap<string, Account> {
   const ids = accounts.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const doubtful = new Set(findDuplicates(ids));
+  const seen = new Set<string>();
+  const doubtful = new Set(ids.filter((id) => seen.size === seen.add(id).size));
   return new Map(
     accounts.flatMap((one) => (one.id === undefined || doubtful.has(one.id) ? [] : [[one.id, one] as const])),
   );

@@ -1,0 +1,40 @@
+import { defineLaws } from '../../src/judge/law.ts';
+import { AccountLists } from './account-lists.ts';
+import { declaredAreListed, filteredTotalCounts, pageCarriesMembers } from './counts.ts';
+import { customersAreApart } from './customers.ts';
+import { linkLeadsOn } from './links.ts';
+import { detailsCarryAll, kindStays } from './result-types.ts';
+import {
+  invalidIsRefused,
+  lightweightIsLight,
+  limitIsRespected,
+  parametersAreTaken,
+  selectionHolds,
+} from './selection.ts';
+import { singleAccountAgrees, unknownAccountIsRefused } from './single-account.ts';
+import { accountsComeOnce, cursorFetches, cursorStays, totalStays, walkEnds, walkIsWhole } from './walks.ts';
+
+/** The laws of FDX accounts that remember lists (2.4, 4.5, 7). */
+export const accountLists = defineLaws(
+  (facts) => new AccountLists(facts),
+  accountsComeOnce,
+  totalStays,
+  cursorFetches,
+  walkEnds,
+  cursorStays,
+  walkIsWhole,
+  linkLeadsOn,
+  limitIsRespected,
+  selectionHolds,
+  parametersAreTaken,
+  invalidIsRefused,
+  lightweightIsLight,
+  singleAccountAgrees,
+  unknownAccountIsRefused,
+  kindStays,
+  detailsCarryAll,
+  customersAreApart,
+  filteredTotalCounts,
+  declaredAreListed,
+  pageCarriesMembers,
+);

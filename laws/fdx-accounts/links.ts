@@ -1,0 +1,67 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Law } from '../../src/judge/law.ts';
+import type { AccountLists } from './account-lists.ts';
+import { listBack, type Place } from './places.ts';
+
+const requirement: RequirementId = 'next-link-leads-where-the-next-offset-does';
+
+/**
+ * The link of a page leads to the next page (2.4). It may write its cursor as it likes, or another cursor (A-48); what it may not hold is
+ * the address of a page that led here, or a cursor that another page of this walk gave.
+ */
+export const linkLeadsOn: Law<AccountLists> = {
+  judges: [requirement],
+  judge(seen, known, say) {
+    const place = known.placeOf(seen);
+    const { nextOffset, nextHref } = place?.page ?? {};
+    if (place === undefined || nextOffset === undefined || nextHref === undefined) return;
+    const link = resolve(nextHref, seen.exchange.request.url);
+    if (link === undefined || carries(nextHref, nextOffset)) return;
+    const back = [...listBack(place)].find((page) => isLinkTo(link, page));
+    if (back === undefined) return;
+    say.verdict(requirement, false, {
+      pointer: '/links/next/href',
+      wanted: 'the address of the page that page.nextOffset leads to',
+      got: back === place ? 'the address of this page' : 'the address of an earlier page, or its cursor',
+      related: [back.seen.exchange],
+    });
+  },
+};
+
+/** True where a link shows a cursor, as it is or percent-encoded, once or oftener. */
+function carries(href: string, cursor: string): boolean {
+  const decoded = decode(href);
+  return [href, decoded, decode(decoded), decode(href.replaceAll('+', ' '))].some((text) =>
+    text.includes(cursor),
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** True where a link leads to the address of a page, in any order of its parameters, or sends the cursor of the page. */
+function isLinkTo(link: URL, { seen, query }: Place): boolean {
+  const own = new URL(seen.exchange.request.url);
+  // A link that leaves the service is none to follow.
+  if (link.origin !== own.origin || link.pathname !== own.pathname) return false;
+  return (
+    sort(link) === sort(own) ||
+    (query.offset !== undefined && link.searchParams.get('offset') === query.offset)
+  );
+}
+
+function sort({ searchParams }: URL): string {
+  return [...searchParams]
+    .map((pair) => pair.join('='))
+    .sort()
+    .join('&');
+}
+
+function resolve(href: string, base: string): URL | undefined {
+  return URL.canParse(href, base) ? new URL(href, base) : undefined;
+}

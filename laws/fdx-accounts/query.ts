@@ -1,0 +1,47 @@
+import type { SentRequest } from '../../src/http/exchange.ts';
+
+/** The request of a page of the accounts list (4.5), as its address shows it. */
+export interface PageQuery {
+  /** The number of accounts that it asks for; undefined where `limit` is absent, or is none. */
+  readonly limit: number | undefined;
+  readonly limitText: string | undefined;
+  readonly resultType: string | undefined;
+  /** The ids that it asks for, be they empty; undefined where it asks for all. */
+  readonly accountIds: readonly string[] | undefined;
+  readonly offset: string | undefined;
+  /** The address without the offset: the same in every page of a walk. */
+  readonly key: string;
+  /** The number of its parameters. */
+  readonly size: number;
+  /** It sends a parameter twice, or one that the document does not show. */
+  readonly isUnusual: boolean;
+}
+
+const documented: readonly string[] = ['accountIds', 'resultType', 'offset', 'limit'];
+
+/** Reads what a request of the accounts list asks for. */
+export function readPageQuery({ url }: Pick<SentRequest, 'url'>): PageQuery {
+  const { origin, pathname, searchParams } = new URL(url);
+  const given = [...searchParams];
+  const names = given.map(([name]) => name);
+  const read = (name: string) => searchParams.get(name) ?? undefined;
+  const [limitText, ids] = [read('limit'), read('accountIds')];
+  return {
+    limitText,
+    limit: limitText !== undefined && /^[1-9]\d{0,8}$/.test(limitText) ? Number(limitText) : undefined,
+    resultType: read('resultType'),
+    accountIds: ids?.split(','),
+    offset: read('offset'),
+    key: [
+      origin + pathname,
+      ...given.flatMap((pair) => (pair[0] === 'offset' ? [] : [pair.join('=')])).sort(),
+    ].join(' '),
+    size: given.length,
+    isUnusual: new Set(names).size < names.length || names.some((name) => !documented.includes(name)),
+  };
+}
+
+/** True where a page is one of the list of all accounts. */
+export function isOfAll({ accountIds, isUnusual }: PageQuery): boolean {
+  return accountIds === undefined && !isUnusual;
+}

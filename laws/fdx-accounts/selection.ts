@@ -1,0 +1,175 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { hasNextPage } from '../../src/judge/account-page.ts';
+import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
+import { type AccountLists, isOfCustomer } from './account-lists.ts';
+import type { Place } from './places.ts';
+import { readPageQuery } from './query.ts';
+
+const limits: RequirementId = 'limit-is-respected';
+const others: RequirementId = 'list-by-account-ids-holds-no-other';
+const unknown: RequirementId = 'list-by-unknown-account-id-holds-no-account';
+const oneHeld: RequirementId = 'list-by-one-account-id-holds-that-account';
+const eachHeld: RequirementId = 'list-by-several-account-ids-holds-each';
+const alone: RequirementId = 'accounts-list-takes-each-parameter-alone';
+const invalid: RequirementId = 'invalid-fdx-parameter-gets-400';
+const metadata: RequirementId = 'lightweight-carries-metadata-only';
+
+/** No page holds more accounts than its request grants. */
+export const limitIsRespected: Law<AccountLists> = {
+  judges: [limits],
+  judge(seen, known, say) {
+    const place = known.placeOf(seen);
+    const limit = place?.query.limit;
+    if (place === undefined || limit === undefined) return;
+    const { size } = place.page;
+    say.verdict(limits, size <= limit, () => ({
+      pointer: '/accounts',
+      wanted: `at most ${limit} accounts`,
+      got: `${size} accounts`,
+    }));
+  },
+};
+
+/** A list by accountIds holds what was asked for: nothing else, and each account that lists show before and after it. */
+export const selectionHolds: Law<AccountLists> = {
+  judges: [others, unknown, oneHeld, eachHeld],
+  judge(seen, known, say) {
+    const place = known.placeOf(seen);
+    const asked = readAsked(place);
+    if (place === undefined || asked === undefined || !isOfCustomer(seen)) return;
+    const isKnown = asked.some((id) => known.isListed(seen, id));
+    const got = place.page.accounts.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const more = got.filter((id) => !asked.includes(id));
+    const id = isKnown ? others : unknown;
+    // Of an id that no list has shown, nobody knows here that no account has it.
+    if (isKnown || more.length > 0)
+      say.verdict(id, more.length === 0, () => ({
+        pointer: '/accounts',
+        wanted: `accounts of the ${asked.length} ids that were asked for only`,
+        got: `${more.length} others`,
+      }));
+    // What one gets that is asked for twice the document leaves open.
+    if (more.length === 0 && new Set(asked).size === asked.length) judgeHeld(place, asked, got);
+
+    function judgeHeld({ page, query }: Place, ids: readonly string[], held: readonly string[]): void {
+      if (hasNextPage(page) || query.offset !== undefined || held.length < page.size) return;
+      if ((query.limit ?? 2) < ids.length) return;
+      const absent = ids.filter((one) => !held.includes(one) && known.isListed(seen, one));
+      const row = ids.length === 1 ? oneHeld : eachHeld;
+      if (absent.length === 0) {
+        if (isKnown) say.verdict(row, true, { wanted: '', got: '' });
+        return;
+      }
+      say.owe(
+        row,
+        'no later list shows an account that was asked for',
+        closeWhenListed(seen, known, absent, ids.length),
+      );
+    }
+  },
+};
+
+/** Each documented parameter is taken alone: the declared customer is not refused. A limit above one may be too large (B-19). */
+export const parametersAreTaken: Law<AccountLists> = {
+  judges: [alone],
+  judge(seen, known, say) {
+    const { operation, request, response } = seen.exchange;
+    if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
+    const query = readPageQuery(request);
+    if (query.isUnusual || query.size !== 1 || !isTaken()) return;
+    if (response.status === 200) say.verdict(alone, true, { wanted: '', got: '' });
+    else if (isRefusal(response.status) && response.status !== 401 && response.status !== 403)
+      if (known.findFirstPage(seen, {}) !== undefined)
+        say.owe(alone, 'no later list without parameters succeeds', closeWhenTaken(seen, known));
+
+    function isTaken(): boolean {
+      const { resultType, limit, accountIds } = query;
+      if (resultType !== undefined) return resultType === 'lightweight' || resultType === 'details';
+      if (limit !== undefined) return limit === 1 || limit <= (known.facts.accounts.maxLimit ?? 0);
+      return (accountIds ?? ['']).every((id) => known.isListed(seen, id));
+    }
+  },
+};
+
+/** A limit from which on a service may call it too large, and yet answers. */
+const maxOrdinary = 100_000;
+
+/** A limit that is not a number, and a resultType that the document does not list, get 400; never a server error. */
+export const invalidIsRefused: Law<AccountLists> = {
+  judges: [invalid],
+  judge(seen, _known, say) {
+    const { operation, request, response } = seen.exchange;
+    if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
+    const { resultType, limit, limitText, isUnusual, size } = readPageQuery(request);
+    if (isUnusual || size !== 1) return;
+    const isInvalid =
+      limitText === undefined
+        ? resultType !== undefined && !['', 'lightweight', 'details'].includes(resultType)
+        : limitText !== '' && !/^\d+$/.test(limitText);
+    // A limit of zero, or a very large one, may be refused: a server error is not an answer to it.
+    const isBroken =
+      limitText !== undefined && (limit ?? maxOrdinary) >= maxOrdinary && response.status >= 500;
+    if ((!isInvalid && !isBroken) || response.status === 401 || response.status === 403) return;
+    const shown = { wanted: 'status 400', got: `status ${response.status}` };
+    if (response.status === 400 || response.status >= 500)
+      say.verdict(invalid, response.status === 400, shown);
+    else say.warn(invalid, shown);
+  },
+};
+
+/** Members that are amounts or transactions, and so no metadata. */
+const amounts =
+  /(?:Balance|Amount|Value|Credit|Principal|Line|Ytd|YearToDate)$|^(?:transactions|holdings|openOrders)$/;
+
+/** A list that is asked for in lightweight carries no amounts (A-32). */
+export const lightweightIsLight: Law<AccountLists> = {
+  judges: [metadata],
+  judge(seen, known, say) {
+    const place = known.placeOf(seen);
+    if (place?.query.resultType !== 'lightweight' || place.page.accounts.length === 0) return;
+    const names = place.page.accounts.flatMap(({ members }) =>
+      Object.entries(members).flatMap(([name, value]) =>
+        value !== null && amounts.test(name) ? [name] : [],
+      ),
+    );
+    say.verdict(metadata, names.length === 0, () => ({
+      pointer: '/accounts',
+      wanted: 'metadata members only',
+      got: [...new Set(names)].join(', '),
+    }));
+  },
+};
+
+/** The ids that a page was asked for; undefined where one is written in a way that the document leaves open. */
+function readAsked(place: Place | undefined): readonly string[] | undefined {
+  const { accountIds, isUnusual } = place?.query ?? {};
+  if (accountIds === undefined || isUnusual || accountIds.includes('')) return undefined;
+  // A comma that is percent-encoded may be a part of an id (A-103).
+  if (/%2c/i.test(new URL(place!.seen.exchange.request.url).search)) return undefined;
+  return accountIds;
+}
+
+/** Waits for a list without parameters that is not refused (A-92). */
+function closeWhenTaken(seen: SeenExchange, known: AccountLists) {
+  return (later: SeenExchange): Close => {
+    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    if (known.placeOf(later)?.query.size !== 0) return undefined;
+    const got = `status ${seen.exchange.response.status}`;
+    return { holds: false, shown: { exchange: seen.exchange, wanted: 'status 200', got } };
+  };
+}
+
+/** Waits for a list of all accounts that shows one again. */
+function closeWhenListed(seen: SeenExchange, known: AccountLists, ids: readonly string[], count: number) {
+  return (later: SeenExchange): Close => {
+    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    const place = known.placeOf(later);
+    if (place === undefined || place.query.accountIds !== undefined) return undefined;
+    if (!place.page.accounts.some(({ id }) => id !== undefined && ids.includes(id))) return undefined;
+    const wanted =
+      count === 1 ? 'the account that was asked for' : `the ${count} accounts that were asked for`;
+    const got = `none of ${ids.length} that lists show before and after it`;
+    return { holds: false, shown: { exchange: seen.exchange, pointer: '/accounts', wanted, got } };
+  };
+}

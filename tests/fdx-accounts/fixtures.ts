@@ -1,0 +1,132 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
+import { defineScenarios } from '../../src/plan/conformance-tests.ts';
+import { buildListQuery, type ListQuery } from '../support/pagination/query.ts';
+import { type PageWalk, walkPages } from '../support/pagination/walk.ts';
+import {
+  callListOnce,
+  findUnknownAccountId,
+  listAccountIds,
+  listAccounts,
+  listInDetails,
+  readAccount,
+  requireAccountId,
+  requireListOnce,
+  type Snapshot,
+  snapshot,
+} from '../support/resources/fdx-accounts.ts';
+import { findAskableIds } from './support/list-by-ids.ts';
+import { makeNearIds } from './support/near-ids.ts';
+
+/** The accounts of the customer, as a test asks for them. What each answer has to be is said by laws. */
+export class Accounts {
+  readonly #context: CheckContext;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** Asks for the list; the same question is asked once in a run. */
+  list(query: ListQuery = {}): Promise<Answered> {
+    return callListOnce(this.#context, query);
+  }
+
+  /** The same as a control: blocks the test where it is refused. */
+  requireList(query: ListQuery = {}): Promise<Answered> {
+    return requireListOnce(this.#context, query);
+  }
+
+  /** Asks for the list by a query as it stands. */
+  listBy(rawQuery: string, options: CallOptions = {}): Promise<Answered> {
+    return this.#context.call('listAccounts', { ...options, rawQuery });
+  }
+
+  /** Asks for a page by a cursor. */
+  page(query: ListQuery, offset?: string): Promise<Answered> {
+    return this.listBy(buildListQuery(query, offset));
+  }
+
+  /** The same as a control: blocks the test where it is refused. */
+  requirePage(query: ListQuery, offset?: string): Promise<Answered> {
+    return this.#context.setUp('listAccounts', { rawQuery: buildListQuery(query, offset) }, 200);
+  }
+
+  /** Reads the list on so few pages as the target grants, once in a run. */
+  readAll(resultType: 'lightweight' | 'details' = 'lightweight'): Promise<Snapshot> {
+    return resultType === 'details' ? listInDetails(this.#context) : listAccounts(this.#context);
+  }
+
+  /** Reads the list now. */
+  readAllAgain(query: ListQuery = {}): Promise<Snapshot> {
+    return snapshot(this.#context, query);
+  }
+
+  /** Follows cursors from page to page. */
+  walk(query: ListQuery, maxPages: number): Promise<PageWalk> {
+    return walkPages(this.#context, { ...query, maxPages });
+  }
+
+  /** Reads one account; the same one is read once in a run. */
+  read(id: string): Promise<Answered> {
+    return readAccount(this.#context, id);
+  }
+
+  /** Reads one account again. */
+  readAgain(id: string, options: CallOptions = {}): Promise<Answered> {
+    return this.#context.call('getAccount', { ...options, path: { account_id: id } });
+  }
+
+  /** The same as a control: blocks the test where it is refused. */
+  requireReadAgain(id: string): Promise<Answered> {
+    return this.#context.setUp('getAccount', { path: { account_id: id } }, 200);
+  }
+
+  /** A read that is a control, sent once in a run where it succeeds. */
+  async requireRead(id: string): Promise<Answered> {
+    const answer = await this.read(id);
+    return answer.response.status === 200 ? answer : this.requireReadAgain(id);
+  }
+
+  /** The ids that the list shows. */
+  ids(): Promise<readonly string[]> {
+    return listAccountIds(this.#context);
+  }
+
+  /** The ids that can be asked for in a list. */
+  askableIds(): Promise<readonly string[]> {
+    return findAskableIds(this.#context);
+  }
+
+  /** An id that can be read. Blocks where there is none. */
+  requireId(): Promise<string> {
+    return requireAccountId(this.#context);
+  }
+
+  /** An id that no account has. */
+  unknownId(): Promise<string> {
+    return findUnknownAccountId(this.#context);
+  }
+
+  /** Ids that a careless search takes for a real one; none at the depth `quick`. */
+  async nearIds(id: string): Promise<readonly string[]> {
+    return this.#context.depth === 'quick' ? [] : makeNearIds(this.#context, id);
+  }
+}
+
+/** The fixtures of the tests of this area. */
+export interface AccountFixtures {
+  readonly accounts: Accounts;
+  /** For what a law cannot say alone: the helpers in `support/` judge by it. */
+  readonly context: CheckContext;
+  readonly target: CheckContext['target'];
+  readonly depth: CheckContext['depth'];
+}
+
+function makeFixtures(context: CheckContext): AccountFixtures {
+  return { accounts: new Accounts(context), context, target: context.target, depth: context.depth };
+}
+
+/** The functions by which a spec file of this area defines its tests. */
+export function describeAccounts(url: string) {
+  return defineScenarios(url, 'fdx-accounts', makeFixtures);
+}

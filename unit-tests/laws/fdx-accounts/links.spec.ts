@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import { findBroken } from '../judge.ts';
+import { listOf } from './lists.ts';
+
+const leads = ['next-link-leads-where-the-next-offset-does'];
+
+/** Judges the second page of a walk whose link is `href` and whose next cursor is `cursor`. */
+function judgeLink(href: string, cursor = 'c2'): string[] {
+  const first = listOf('?limit=1', ['a'], {}, { nextOffset: 'c1' });
+  const second = listOf('?limit=1&offset=c1', ['b']);
+  const gives = { ...(second.gives as object), page: { nextOffset: cursor }, links: { next: { href } } };
+  return findBroken([accountLists], [first, { ...second, gives }]).flat();
+}
+
+const path = '/api/fdx/5/accounts';
+
+for (const href of [
+  `${path}?limit=1&offset=c1`,
+  `${path}?offset=c1&limit=1`,
+  `https://target.example${path}?limit=1`,
+  '?limit=1',
+  `${path}?offset=c1`,
+])
+  test(`a link to ${href} leads back`, () => {
+    expect(judgeLink(href)).toEqual(leads);
+  });
+
+for (const [href, cursor] of [
+  [`${path}?limit=1&offset=c2`],
+  [`${path}?offset=c2`],
+  ['accounts?offset=another-name-of-the-cursor'],
+  ['/somewhere/else'],
+  ['https://other.example/api/fdx/5/accounts?limit=1&offset=c1'],
+  [`${path}?limit=1&offset=c1+x`, 'c1 x'],
+  [`${path}?limit=1&offset=%2563%31%3D`, 'c1='],
+  ['http://['],
+])
+  test(`a link to ${href} may lead on`, () => {
+    expect(judgeLink(href!, cursor)).toEqual([]);
+  });

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
+import { listOf, makeAccount } from './lists.ts';
+
+const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
+
+const whole = listOf('', ['a', 'b', 'c']);
+
+test('no page holds more than its limit, and a limit of zero says nothing', () => {
+  expect(judge(listOf('?limit=1', ['a', 'b']))).toEqual(['limit-is-respected']);
+  expect(judge(listOf('?limit=1&offset=x', ['a', 'b'], { credential: 'other' }))).toEqual([
+    'limit-is-respected',
+  ]);
+  expect(judge(listOf('?limit=2', ['a', 'b']))).toEqual([]);
+  for (const limit of ['0', 'abc', '-1', ''])
+    expect(judge(listOf(`?limit=${limit}`, ['a', 'b'], { undocumented: true }))).toEqual([]);
+});
+
+test('a list by accountIds holds no account that was not asked for', () => {
+  const others = ['list-by-account-ids-holds-no-other'];
+  expect(judge(whole, listOf('?accountIds=a', ['a', 'b']))).toEqual(others);
+  expect(judge(whole, listOf('?accountIds=a,b&limit=1&offset=x', ['c']))).toEqual(others);
+  expect(judge(whole, listOf('?accountIds=a,b', ['b', 'a']))).toEqual([]);
+  expect(judge(whole, listOf('?accountIds=', ['a', 'b', 'c']))).toEqual([]);
+  // An encoded comma may be a part of an id (A-103).
+  expect(judge(whole, listOf('?accountIds=a%2Cb', ['a', 'b', 'c']))).toEqual([]);
+});
+
+test('a list by an id that no list has shown holds none', () => {
+  expect(judge(whole, listOf('?accountIds=x', ['a']))).toEqual([
+    'list-by-unknown-account-id-holds-no-account',
+  ]);
+  expect(judge(whole, listOf('?accountIds=x', []))).toEqual([]);
+  expect(judge(whole, listOf('?accountIds=x', ['x']))).toEqual([]);
+});
+
+test('a list by accountIds holds each that lists show before and after it', () => {
+  const none = listOf('?accountIds=a', []);
+  expect(judge(whole, none, whole)).toEqual(['list-by-one-account-id-holds-that-account']);
+  expect(judge(whole, none)).toEqual([]);
+  expect(judge(whole, none, listOf('', ['b', 'c']))).toEqual([]);
+  expect(judge(whole, listOf('?accountIds=a,b', ['a']), whole)).toEqual([
+    'list-by-several-account-ids-holds-each',
+  ]);
+  expect(judge(whole, listOf('?accountIds=a,b', ['a'], {}, { nextOffset: 'n' }), whole)).toEqual([]);
+  // An account without an accountId may be the one.
+  const nameless = { accounts: [{ annuityAccount: {} }] };
+  expect(judge(whole, { ...none, gives: nameless }, whole)).toEqual([]);
+});
+
+test('what was asked for comes once each, where walks over the whole list show no account again', () => {
+  const twice = listOf('?accountIds=a,b', ['a', 'a']);
+  const walk = [
+    listOf('?limit=2', ['a', 'b'], {}, { nextOffset: 'n' }),
+    listOf('?limit=2&offset=n', ['c'], {}),
+  ];
+  expect(judge(...walk, twice)).toEqual(['list-by-account-ids-can-be-paged']);
+  expect(judge(whole, twice)).toEqual([]);
+});
+
+test('each documented parameter is taken alone, while a list without it succeeds before and after', () => {
+  const refused = (query: string) => listOf(query, [], { status: 400, gives: {} });
+  for (const query of ['?resultType=details', '?resultType=lightweight', '?limit=1', '?accountIds=a,b']) {
+    expect(judge(whole, refused(query), whole)).toEqual(['accounts-list-takes-each-parameter-alone']);
+    expect(judge(refused(query), whole)).toEqual([]);
+    expect(judge(whole, refused(query), refused(''))).toEqual([]);
+  }
+  for (const query of ['?limit=2', '?accountIds=x', '?limit=1&resultType=details', '?verbose=1'])
+    expect(judge(whole, refused(query), whole)).toEqual([]);
+});
+
+test('a declared limit is taken as well', () => {
+  const facts = makeFacts({ accounts: { own: [], others: [], maxLimit: 9 } });
+  const refused = listOf('?limit=9', [], { status: 400, gives: {} });
+  expect(findBroken([accountLists], [whole, refused, whole], facts).flat()).toEqual([
+    'accounts-list-takes-each-parameter-alone',
+  ]);
+});
+
+test('an invalid limit or resultType gets 400, or another answer with a warning, and no server error', () => {
+  const answer = (query: string, status: number) => judge(listOf(query, [], { status, stands: true }));
+  for (const query of ['?limit=abc', '?limit=-1', '?resultType=everything']) {
+    expect(answer(query, 400)).toEqual([]);
+    expect(answer(query, 200)).toEqual(['invalid-fdx-parameter-gets-400?']);
+    expect(answer(query, 500)).toEqual(['invalid-fdx-parameter-gets-400']);
+  }
+  for (const query of ['?limit=0', '?limit=99999999999999999999', '?resultType=details', '?limit='])
+    expect(answer(query, 500)).toEqual([]);
+});
+
+test('lightweight carries no amount', () => {
+  const list = (members: object, resultType = 'lightweight') => ({
+    ...listOf(`?resultType=${resultType}`, []),
+    gives: { accounts: [makeAccount('a', members)] },
+  });
+  expect(judge(list({ currentBalance: 3 }))).toEqual(['lightweight-carries-metadata-only']);
+  expect(judge(list({ transactions: [] }))).toEqual(['lightweight-carries-metadata-only']);
+  expect(judge(list({ nickname: 'x', currentBalance: null }))).toEqual([]);
+  expect(judge(list({ currentBalance: 3 }, 'details'))).toEqual([]);
+});
+
+test('a server error that was asked for, and a request that nobody documents, say nothing', () => {
+  const [provoked, undocumented] = [{ provoked: true } as const, { undocumented: true } as const];
+  for (const changes of [provoked, undocumented]) {
+    const list = listOf('?limit=1', ['a', 'a'], changes);
+    expect(findJudged([accountLists], [list]).flat()).toEqual([]);
+  }
+});
