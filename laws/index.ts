@@ -1,13 +1,11 @@
 import type { LawSet } from '../src/judge/law.ts';
-import { detailOptions } from './account-detail/options.ts';
-import { pendingOperations } from './account-detail/pending.ts';
 import { accountLists } from './fdx-accounts/index.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { serverErrors } from './general/server-errors.ts';
 import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/lists.ts';
-import { recipientAnswers } from './recipients/recipients.ts';
+import { listedRecipients } from './recipients/listed.ts';
 import { registrationRecords } from './registrations/records.ts';
 
 /** Every law of the suite, with what it remembers. */
@@ -15,11 +13,9 @@ export const laws: readonly LawSet[] = [
   repeatedReads,
   serverErrors,
   providerLists,
-  recipientAnswers,
+  listedRecipients,
   registrationRecords,
   wholeList,
   accountLists,
-  pendingOperations,
-  detailOptions,
   ...loadPluginLaws(),
 ];

@@ -12,7 +12,6 @@ import {
 import { isServerError } from '../../src/lib/edge.ts';
 import { isObject, listObjects } from '../../src/lib/json/values.ts';
 import { carriesDeclared, isAccepted, readId, readSegmentsAfter } from '../reading.ts';
-import { isUsualUrl, readSentUrls } from '../recipients/memory.ts';
 
 /** Lists that a plain GET reads, and the reads of one thing that they show. */
 const lists: readonly OperationId[] = [
@@ -82,8 +81,12 @@ function isPlain(seen: SeenExchange, known: ShownIds): boolean {
   const [, name] = collections.find(([one]) => one === operation) ?? [];
   const [id, ...others] = name === undefined ? [] : (readSegmentsAfter(request, name) ?? []);
   if (id === undefined || others.length > 0 || !known.has(operation, id)) return false;
-  const [url, ...more] = readSentUrls(exchange);
-  return operation !== 'updateRecipient' || (url !== undefined && more.length === 0 && isUsualUrl(url));
+  return operation !== 'updateRecipient' || sendsUsualUrl(request.body);
+}
+
+/** True for an update with one HTTPS URL that nobody writes in another way. */
+function sendsUsualUrl(body = ''): boolean {
+  return /^\{"redirect_uris":"https:\/\/[a-z\d.-]+(?:\/[\w.-]+)+"\}$/.test(body);
 }
 
 /** The name of the path segment before the id of one thing. */

@@ -1,0 +1,140 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import {
+  defineLaws,
+  type EndedExchange,
+  type Law,
+  type Model,
+  type SeenExchange,
+  type Sending,
+} from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
+import { isAccepted, isSentAfter, type JsonObject, readId, readList } from '../reading.ts';
+
+const listed: RequirementId = 'created-recipient-is-listed';
+const oneRecipient: RequirementId = 'one-creation-makes-one-recipient';
+const nothingLeft: RequirementId = 'refused-creation-leaves-nothing-behind';
+
+/** The creations of this session with one name. */
+interface CreationsOfName {
+  accepted: number;
+  /** The last one that was refused. */
+  refused: SeenExchange | undefined;
+  /** Those that were lost, or are under way. */
+  unclear: number;
+}
+
+/** Remembers what this session has created, and what it was refused. */
+class Creations implements Model {
+  readonly settleSeconds: number;
+  /** Recipients by the client_id that their creation gave, with its name. */
+  readonly own = new Map<string, { readonly created: SeenExchange; readonly name: unknown }>();
+  readonly #names = new Map<string, CreationsOfName>();
+
+  constructor({ settleSeconds }: Facts) {
+    this.settleSeconds = settleSeconds;
+  }
+
+  of(name: string): Readonly<CreationsOfName> | undefined {
+    return this.#names.get(name);
+  }
+
+  begin({ operation, request }: Sending): void {
+    const name = operation === 'createRecipient' ? readName(request.body) : undefined;
+    if (name === undefined) return;
+    const known = this.#names.get(name) ?? { accepted: 0, refused: undefined, unclear: 0 };
+    this.#names.set(name, known);
+    known.unclear += 1;
+  }
+
+  note(ended: EndedExchange): void {
+    const { operation, request, response } = ended.exchange;
+    if (operation !== 'createRecipient' || response === undefined) return;
+    const name = readName(request.body);
+    const known = name === undefined ? undefined : this.#names.get(name);
+    const isRefused = response.status >= 400 && response.status < 500;
+    if (known !== undefined && (isRefused || response.status < 300)) {
+      known.unclear -= 1;
+      if (isRefused) known.refused = ended as SeenExchange;
+      else known.accepted += 1;
+    }
+    const id =
+      response.status === 201 && isObject(response.json) ? readId(response.json.client_id) : undefined;
+    if (id !== undefined && !this.own.has(id)) this.own.set(id, { created: ended as SeenExchange, name });
+  }
+}
+
+/** A list holds every recipient that this session has made, once the declared time is over: nothing in the document removes one. */
+const createdAreListed: Law<Creations> = {
+  judges: [listed],
+  judge(seen, known, say) {
+    const items = readRecipients(seen);
+    if (items === undefined || items.some(({ client_id }) => readId(client_id) === undefined)) return;
+    const ids = new Set(items.map(({ client_id }) => String(client_id)));
+    const due = [...known.own].filter(([, { created }]) => isSentAfter(seen, created, known.settleSeconds));
+    if (due.length === 0) return;
+    const missing = due.find(([id]) => !ids.has(id));
+    say.verdict(listed, missing === undefined, () => ({
+      wanted: `the recipient ${missing![0]}, which was created`,
+      got: `${items.length} others`,
+      related: [missing![1].created.exchange],
+    }));
+  },
+};
+
+/** Characters of a name that nobody else chooses by chance. */
+const minOwnName = 16;
+
+/** A list shows a name that this session has sent once under one client_id, and none that was only refused. */
+const creationsLeaveWhatTheySay: Law<Creations> = {
+  judges: [oneRecipient, nothingLeft],
+  judge(seen, known, say) {
+    for (const [name, times] of countNames(readRecipients(seen) ?? [], known)) {
+      const creations = known.of(name);
+      if (creations === undefined || creations.unclear > 0 || name.length < minOwnName) continue;
+      const { accepted, refused } = creations;
+      const got = `${times} in the list`;
+      if (accepted === 0 && refused !== undefined)
+        say.verdict(nothingLeft, false, {
+          wanted: `no recipient ${quoteValue(name)}, since its creation got ${refused.exchange.response.status}`,
+          got,
+          related: [refused.exchange],
+        });
+      const wanted = `one recipient ${quoteValue(name)}, which was created once`;
+      if (accepted === 1) say.verdict(oneRecipient, times === 1, { wanted, got });
+    }
+  },
+};
+
+/** Counts how often a list shows each name; one of a recipient that was made under another name has been renamed, which is another fault. */
+function countNames(items: readonly JsonObject[], { own }: Creations): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name, client_id } of items) {
+    const made = own.get(readId(client_id) ?? '');
+    if (typeof name !== 'string' || isRedacted(name) || (made !== undefined && made.name !== name)) continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The recipients of a list that was accepted; undefined for any other answer. */
+function readRecipients(seen: SeenExchange): readonly JsonObject[] | undefined {
+  return seen.exchange.operation === 'listRecipients' && isAccepted(seen) ? readList(seen) : undefined;
+}
+
+function readName(body: string | undefined): string | undefined {
+  try {
+    const json: unknown = JSON.parse(body ?? '');
+    return isObject(json) && typeof json.name === 'string' ? json.name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const listedRecipients = defineLaws(
+  (facts) => new Creations(facts),
+  createdAreListed,
+  creationsLeaveWhatTheySay,
+);
