@@ -9,13 +9,19 @@ export interface Facts {
   readonly tokenHeader: string;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
+  /** How a poll passes its RequestId (banking.async); absent without the banking service. */
+  readonly polledBy?: string;
+  /** What the values of AccountsFilter are; absent without the banking service. */
+  readonly filteredBy?: 'Id' | 'AccountNumber';
 }
 
 /** The facts that a target file declares. */
 export function factsOf(target: Target): Facts {
+  const { banking } = target;
   return {
     settleSeconds: target.settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
     areas: target.areas,
+    ...(banking && { polledBy: banking.async, filteredBy: banking.accountsFilter }),
   };
 }
