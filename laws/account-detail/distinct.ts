@@ -18,7 +18,7 @@ export const resultsHoldNothingTwice: Law<Model> = {
 };
 
 function judgeDistinct(id: RequirementId, ids: readonly string[], pointer: string, say: Say): void {
-  if (ids.length === 0) return;
+  if (ids.length < 2) return;
   const again = ids.length - new Set(ids).size;
   say.verdict(id, again === 0, { pointer, wanted: 'each Id once', got: `${again} Ids again` });
 }

@@ -1,5 +1,12 @@
 import { defineLaws } from '../../src/judge/law.ts';
+import {
+  accountsStayInTheAnswer,
+  answersDescribeTheSame,
+  answersHoldTheSameAccounts,
+  completedOperationsStayComplete,
+} from './agreement.ts';
 import { resultsHoldNothingTwice } from './distinct.ts';
+import { resultsFollowTheirOptions } from './options.ts';
 import { answersNameTheirSession, pendingLinksNameTheirOperation } from './pending.ts';
 import { DetailSessions } from './sessions.ts';
 import { missingRequestIdIsRefused, unknownWindowIsRefused } from './statuses.ts';
@@ -10,6 +17,11 @@ export const accountDetail = defineLaws(
   answersNameTheirSession,
   pendingLinksNameTheirOperation,
   resultsHoldNothingTwice,
+  resultsFollowTheirOptions,
+  completedOperationsStayComplete,
+  answersHoldTheSameAccounts,
+  accountsStayInTheAnswer,
+  answersDescribeTheSame,
   missingRequestIdIsRefused,
   unknownWindowIsRefused,
 );

@@ -1,7 +1,7 @@
 import { findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Sending } from '../../src/judge/law.ts';
-import { parseJson } from '../../src/lib/json/text.ts';
+import { parseJson, writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 
@@ -66,6 +66,12 @@ function readOptions(body: Readonly<Record<string, unknown>>): Options | undefin
 /** The days of the window that options ask for. */
 export function windowOf({ DaysOfTransactions }: Options): 90 | 365 {
   return DaysOfTransactions === 'Days365' ? 365 : 90;
+}
+
+/** True for options that ask for the same in the same words. */
+export function isSameAsked(one: Options | undefined, other: Options | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return writeJson(one, { sorted: true }) === writeJson(other, { sorted: true });
 }
 
 /** The RequestId of a poll, in the form in which the target takes it; undefined where that cannot be told. */

@@ -4,11 +4,13 @@ import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judg
 import { isRefusal } from '../../src/lib/edge.ts';
 import { isContainer, listLeaves } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { type Flag, flags, type Options, readPost, readRequestId } from './requests.ts';
+import { type Flag, flags, isSameAsked, type Options, readPost, readRequestId } from './requests.ts';
 import { type DetailResult, givesAway, readResult } from './results.ts';
 
 /** Sessions of a run that are remembered. */
 const maxSessions = 5000;
+/** Exchanges that may be under way together. */
+const maxTogether = 64;
 /** Results of a session that are remembered. */
 const maxGiven = 60;
 
@@ -26,9 +28,13 @@ export interface Post {
 export interface Given {
   readonly exchange: Answered;
   readonly number: number;
+  /** The number of exchanges that had ended when it was asked for. */
+  readonly after: number;
   readonly result: DetailResult;
   /** The options that it follows, where only one POST may have asked for it. */
   readonly options: Options | undefined;
+  /** True where no POST that may have asked for it has an AccountsFilter. */
+  readonly isWhole: boolean;
 }
 
 /** What is known of one authorized session. */
@@ -66,17 +72,19 @@ export class DetailSession {
     const latest = own ?? ended.at(-1);
     const before = own === undefined ? this.#listPending(ended) : [];
     const first = live[0];
-    return [...new Set([latest, ...before, ...overlapping, first].filter((post) => post !== undefined))];
+    const all = [latest, ...before, ...overlapping, first].filter((post) => post !== undefined);
+    return all.filter((one, at) => all.findIndex(({ options }) => isSameAsked(one.options, options)) === at);
   }
 
   /** Takes in an answer of the session. */
   note(seen: SeenExchange): void {
-    const { exchange, number } = seen;
+    const { exchange, number, after } = seen;
     const result = readResult(exchange);
     if (result === undefined) return;
     const asked = this.findAsked(seen) ?? [];
     const options = asked.length === 1 ? asked[0]!.options : undefined;
-    this.given.push({ exchange, number, result, options });
+    const isWhole = asked.length > 0 && asked.every((post) => post.options?.filtered === undefined);
+    this.given.push({ exchange, number, after, result, options, isWhole });
     if (this.given.length > maxGiven) this.given.shift();
     for (const flag of flags)
       for (const account of result.accounts)
@@ -90,12 +98,18 @@ export class DetailSession {
   }
 }
 
+function isOfDetail({ operation }: Sending): boolean {
+  return operation === 'getAccountsDetail' || operation === 'getAccountsDetailAsync';
+}
+
 /** Remembers what sessions were asked with and what they gave. */
 export class DetailSessions implements Model {
   readonly facts: Facts;
   readonly #sessions = new Map<string, DetailSession>();
   readonly #authorized = new Set<string>();
   readonly #posts = new WeakMap<Sending, Post>();
+  readonly #underWay = new Set<Sending>();
+  readonly #latest: EndedExchange[] = [];
 
   constructor(facts: Facts) {
     this.facts = facts;
@@ -107,7 +121,18 @@ export class DetailSessions implements Model {
     return id === undefined ? undefined : this.#sessions.get(id);
   }
 
+  /** True where an exchange of another session was under way at the same time. */
+  isBesideOthers(seen: SeenExchange): boolean {
+    const own = this.find(seen);
+    const isOther = (sending: Sending) => this.find({ sending }) !== own;
+    return (
+      this.#latest.some(({ number, sending }) => number > seen.after && isOther(sending)) ||
+      [...this.#underWay].some(isOther)
+    );
+  }
+
   begin(sending: Sending): void {
+    if (isOfDetail(sending)) this.#underWay.add(sending);
     const posted = readPost(sending);
     if (posted === undefined || sending.label.credential !== 'api-key') return;
     const session = this.#open(posted.requestId);
@@ -119,6 +144,10 @@ export class DetailSessions implements Model {
 
   note(ended: EndedExchange): void {
     if (ended.exchange.operation === 'authorize') this.#noteAuthorized(ended);
+    if (!isOfDetail(ended.sending)) return;
+    this.#underWay.delete(ended.sending);
+    this.#latest.push(ended);
+    if (this.#latest.length > maxTogether) this.#latest.shift();
     const post = this.#posts.get(ended.sending);
     if (post !== undefined) {
       post.number = ended.number;
