@@ -83,14 +83,18 @@ export const accountsStayInTheAnswer: Law<DetailSessions> = {
     const session = known.find(seen);
     const ids = readResult(seen.exchange)?.ids;
     if (session === undefined || ids === undefined || isPolled(seen)) return;
+    // What comes of another session shows beside it.
+    if (known.isBesideOthers(seen)) return;
     const asked = session.findAsked(seen);
     if (asked === undefined || asked.some(({ options }) => options?.filtered !== undefined)) return;
     const earlier = session.given.filter(
-      (one) => one.isWhole && !isPolled(one) && one.result.ids !== undefined && one.number <= seen.after,
+      (one) => one.isWhole && !one.isBesideOthers && !isPolled(one) && one.number <= seen.after,
     );
-    if (earlier.length < 2) return;
-    const shown = earlier.map(({ result }) => result.ids!);
+    const shown = earlier.flatMap(({ result }) => result.ids ?? []);
+    if (shown.length < 2) return;
     const all = new Set([...ids, ...shown.flatMap((one) => [...one])]);
+    // Where each answer names its accounts otherwise, none is known again.
+    if (!shown.some((one) => [...one].some((id) => ids.has(id)))) return;
     const flickers = [...all].filter((id) => countChanges([...shown, ids].map((one) => one.has(id))) > 1);
     say.verdict(lostByOptions, flickers.length === 0, {
       pointer: '/Accounts',

@@ -131,19 +131,19 @@ interface Departure {
 }
 
 /**
- * Leaves open what a poll departs from, or a POST beside one of another session, until the session answers a POST with the same
- * options alone: where that follows them, the poll or the company made the difference.
+ * Leaves open what a poll departs from until a POST of the session with the same options is answered alone: where that follows
+ * them, the poll made the difference. What departs beside another session is held against the same call alone.
  */
 function oweJudgement({ seen, known, session, options, demand }: Departure, say: Say): void {
-  const isPoll = seen.exchange.operation === 'getAccountsDetailAsync';
-  const id = isPoll && !known.isBesideOthers(seen) ? polled : together;
+  const isBeside = known.isBesideOthers(seen);
   const { wanted, got } = demand;
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
-  say.owe(id, 'no POST of the session with the same options was answered with a result', (later): Close => {
-    const requestId = readPost(later.sending)?.requestId;
-    if (requestId === undefined || known.find(later) !== session) return undefined;
+  const control = isBeside ? seen.exchange.operation : 'getAccountsDetail';
+  const why = `the session answered no ${control} with the same options alone`;
+  say.owe(isBeside ? together : polled, why, (later): Close => {
+    if (later.exchange.operation !== control || known.find(later) !== session) return undefined;
     if (known.isBesideOthers(later) || later.label.isUndocumented) return undefined;
-    const own = readPost(later.sending)?.options;
+    const own = readPost(later.sending)?.options ?? session.given.at(-1)?.options;
     const result = readResult(later.exchange);
     if (own === undefined || result === undefined || !isSameAsked(own, options)) return undefined;
     const again = listDemands(later, { session, result, options }, known);

@@ -35,6 +35,8 @@ export interface Given {
   readonly options: Options | undefined;
   /** True where no POST that may have asked for it has an AccountsFilter. */
   readonly isWhole: boolean;
+  /** True where an exchange of another session was under way at the same time. */
+  readonly isBesideOthers: boolean;
 }
 
 /** What is known of one authorized session. */
@@ -77,14 +79,14 @@ export class DetailSession {
   }
 
   /** Takes in an answer of the session. */
-  note(seen: SeenExchange): void {
+  note(seen: SeenExchange, isBesideOthers: boolean): void {
     const { exchange, number, after } = seen;
     const result = readResult(exchange);
     if (result === undefined) return;
     const asked = this.findAsked(seen) ?? [];
     const options = asked.length === 1 ? asked[0]!.options : undefined;
     const isWhole = asked.length > 0 && asked.every((post) => post.options?.filtered === undefined);
-    this.given.push({ exchange, number, after, result, options, isWhole });
+    this.given.push({ exchange, number, after, result, options, isWhole, isBesideOthers });
     if (this.given.length > maxGiven) this.given.shift();
     for (const flag of flags)
       for (const account of result.accounts)
@@ -154,8 +156,9 @@ export class DetailSessions implements Model {
       if (ended.exchange.response !== undefined) post.status = ended.exchange.response.status;
     }
     const session = this.find(ended);
-    if (session !== undefined && isAnswered(ended.exchange))
-      session.note({ ...ended, exchange: ended.exchange });
+    if (session === undefined || !isAnswered(ended.exchange)) return;
+    const seen = { ...ended, exchange: ended.exchange };
+    session.note(seen, this.isBesideOthers(seen));
   }
 
   #open(id: string): DetailSession | undefined {
