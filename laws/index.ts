@@ -1,4 +1,5 @@
 import type { LawSet } from '../src/judge/law.ts';
+import { accountDetail } from './account-detail/index.ts';
 import { accountLists } from './fdx-accounts/index.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
@@ -17,5 +18,6 @@ export const laws: readonly LawSet[] = [
   registrationRecords,
   wholeList,
   accountLists,
+  accountDetail,
   ...loadPluginLaws(),
 ];

@@ -17,8 +17,14 @@ export interface Facts {
     readonly provider: string;
     readonly status?: string;
   }[];
-  /** The form in which a poll names its RequestId; absent without a banking service. */
-  readonly pollForm?: string;
+  /** The members that a creation of a recipient cannot do without. */
+  readonly requiredOfRecipients: readonly string[];
+  /** The statuses by which the declared probe tells whether a connection has access. */
+  readonly probe?: { readonly active: readonly number[]; readonly revoked: readonly number[] };
+  /** The way in which a poll passes its RequestId (banking.async); absent without the banking service. */
+  readonly polledBy?: string;
+  /** The kind of the values of AccountsFilter; absent without the banking service. */
+  readonly filteredBy?: 'Id' | 'AccountNumber';
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
   /** The accounts that it declares: those of the customer, the ids of the other customer, and an id that nobody has. */
@@ -32,16 +38,20 @@ export interface Facts {
 
 /** The facts that a target file declares. */
 export function factsOf(target: Target): Facts {
+  const { banking, registrations, settleSeconds } = target;
+  const probe = target.revocation?.probe;
   return {
-    settleSeconds: target.settleSeconds,
+    settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
-    visibleSeconds: target.registrations?.visibleWithinSeconds ?? target.settleSeconds,
-    ...(target.registrations === undefined ? {} : { pathArray: target.registrations.pathArray }),
-    knownPairs: (target.registrations?.known ?? []).map(({ recipient, provider, status }) => ({
+    visibleSeconds: registrations?.visibleWithinSeconds ?? settleSeconds,
+    ...(registrations && { pathArray: registrations.pathArray }),
+    knownPairs: (registrations?.known ?? []).map(({ recipient, provider, status }) => ({
       ...{ recipient, provider },
       ...(status === undefined ? {} : { status }),
     })),
-    ...(target.banking === undefined ? {} : { pollForm: target.banking.async }),
+    requiredOfRecipients: target.recipients?.required ?? [],
+    ...(probe && { probe: { active: probe.active, revoked: probe.revoked } }),
+    ...(banking && { polledBy: banking.async, filteredBy: banking.accountsFilter }),
     areas: target.areas,
     accounts: accountFactsOf(target),
   };

@@ -8,6 +8,7 @@ import { pollingFaults } from './polling.ts';
 import { detailRequestFaults } from './requests.ts';
 import { resultFaults } from './result.ts';
 import { detailSessionFaults } from './sessions.ts';
+import { unwatchedDetailFaults } from './unwatched.ts';
 import { windowAndFilterFaults } from './windows.ts';
 
 /** Defects of account detail, in the order of the document. */
@@ -22,4 +23,5 @@ export const accountDetailFaults: readonly Fault[] = [
   ...detailSessionFaults,
   ...lastingMemberFaults,
   ...declaredLinkedAccountFaults,
+  ...unwatchedDetailFaults,
 ];

@@ -89,7 +89,12 @@ export const pollingFaults: readonly Fault[] = [
     'repeated-polls-agree': [
       [
         'polled /Accounts drop-last-item when read-second-in-a-session',
-        { mayBreak: { 'polled-answer-follows-the-options': 'a generated session may compare that poll' } },
+        {
+          mayBreak: {
+            'polled-answer-follows-the-options': 'a generated session may compare that poll',
+            'poll-and-post-agree': 'a POST may come right after that poll',
+          },
+        },
       ],
     ],
     'poll-and-post-agree': [['polled /Accounts drop-first-item', { mayBreak: lostByOptions }]],
@@ -218,7 +223,10 @@ export const pollingFaults: readonly Fault[] = [
           return latest;
         })(workings);
       },
-      { breaks: ['repeated-polls-agree', 'sessions-are-answered-each-for-itself'] },
+      {
+        breaks: ['repeated-polls-agree', 'sessions-are-answered-each-for-itself'],
+        mayBreak: { 'poll-and-post-agree': 'the poll before a POST has the filter of another session' },
+      },
     ],
   }),
 ];

@@ -55,7 +55,10 @@ export const detailSessionFaults: readonly Fault[] = [
         });
         changeOptions((_own, { operation }) => operation === poll && { AccountsFilter: latest })(workings);
       },
-      { breaks: ['sessions-are-answered-each-for-itself'] },
+      {
+        breaks: ['sessions-are-answered-each-for-itself'],
+        mayBreak: { 'polled-answer-follows-the-options': 'the filter of another session is in force' },
+      },
     ],
   }),
   ...markMixing([

@@ -3,6 +3,7 @@ import type { Header } from '../../http/exchange.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { copyChanged, isContainer, listLeaves, walkMarked } from '../../lib/json/values.ts';
+import { isMask, isMasked } from '../../lib/masks.ts';
 import { rememberForNames } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { type Secrets, secretMark } from './secrets.ts';
@@ -100,11 +101,18 @@ export class MemberPolicies {
   }
 }
 
-/** Text that stands for a personal datum: what kind of value it was and how long, never the value. */
+/** Text that stands for a personal datum: what kind of value it was, how long, and whether it was masked; never the value. */
 function describeDatum(value: unknown): string {
-  if (typeof value === 'string') return `[personal: ${value.length} characters]`;
+  if (typeof value === 'string') return `[personal: ${value.length} characters${describeMask(value)}]`;
   if (Array.isArray(value)) return `[personal: ${value.length} items]`;
   return `[personal: ${isNumber(value) ? 'number' : typeof value}]`;
+}
+
+/** Whether a text that the target wrote tells nothing, or its last signs alone: laws judge stored answers by it. */
+function describeMask(text: string): string {
+  if (text === '') return '';
+  if (isMask(text)) return ', masked';
+  return isMasked(text) ? ', partly masked' : '';
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isContainer, listLeaves } from '../../../src/lib/json/values.ts';
+import { isMask } from '../../../src/lib/masks.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, listObjects, requireObject } from '../../support/assertions/bodies.ts';
@@ -43,7 +44,7 @@ export function filterNamesOf(context: CheckContext, accounts: readonly JsonObje
 
 /** True for a value that holds data: not null, not empty, and not a text of mask characters only. */
 export function holdsData(value: unknown): boolean {
-  if (typeof value === 'string') return !/^[\s*xX•#-]*$/.test(value);
+  if (typeof value === 'string') return !isMask(value);
   if (isContainer(value)) return listLeaves(value).some(holdsData);
   return value !== undefined && value !== null;
 }

@@ -1,0 +1,167 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import { isSameAsked } from './requests.ts';
+import { type DetailResult, readResult } from './results.ts';
+import type { DetailSession, DetailSessions, Given } from './sessions.ts';
+
+const afterResult: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
+const samePolls: RequirementId = 'repeated-polls-agree';
+const sameRoutes: RequirementId = 'poll-and-post-agree';
+const lostByOptions: RequirementId = 'options-leave-out-no-account';
+const lasting: RequirementId = 'answers-of-a-session-agree-in-lasting-members';
+const descriptive: RequirementId = 'answers-of-a-session-agree-in-descriptive-members';
+
+const isPolled = ({ exchange: { operation } }: Pick<SeenExchange, 'exchange'>) =>
+  operation === 'getAccountsDetailAsync';
+
+/** A poll after a result, with no POST since, is a result again or a refusal (A-59). */
+export const completedOperationsStayComplete: Law<DetailSessions> = {
+  judges: [afterResult],
+  judge(seen, known, say) {
+    const before = known.find(seen)?.given.findLast(isPolled);
+    if (before === undefined || !isPolled(seen) || seen.label.isUndocumented) return;
+    if (seen.label.credential !== 'api-key' || !isAlone(known.find(seen)!, before, seen)) return;
+    const { status } = seen.exchange.response;
+    const shown = {
+      wanted: 'a result again, or status 4xx',
+      got: `status ${status}`,
+      related: [before.exchange],
+    };
+    if (status === 202) say.warn(afterResult, shown);
+    // What an internal error means depends on whether it comes again, which the check asks.
+    else if (status < 500) say.verdict(afterResult, status === 200 || isRefusal(status), shown);
+  },
+};
+
+/** True where an earlier result had ended before and no POST was under way since it was asked for, but for the one that is judged. */
+function isAlone({ posts }: DetailSession, before: Given, seen: SeenExchange): boolean {
+  if (before.number > seen.after) return false;
+  return posts.every(
+    ({ number, sending }) => sending === seen.sending || (number !== undefined && number <= before.after),
+  );
+}
+
+/** Answers to one request hold the same accounts, by whichever route (A-40). */
+export const answersHoldTheSameAccounts: Law<DetailSessions> = {
+  judges: [samePolls, sameRoutes],
+  judge(seen, known, say) {
+    const session = known.find(seen);
+    const result = readResult(seen.exchange);
+    const before = session?.given.at(-1);
+    if (session === undefined || result === undefined || before === undefined || seen.label.isUndocumented)
+      return;
+    if (isPolled(seen) && isPolled(before)) {
+      if (isAlone(session, before, seen)) judgeSame(samePolls, before, result, say);
+      return;
+    }
+    if (isPolled(seen) === isPolled(before) || before.number > seen.after) return;
+    const [asked, ...others] = session.findAsked(seen) ?? [];
+    if (asked === undefined || others.length > 0 || asked.options?.filtered !== undefined) return;
+    const isSame = isSameAsked(asked.options, before.options);
+    if (isSame) judgeSame(sameRoutes, before, result, say);
+  },
+};
+
+function judgeSame(id: RequirementId, before: Given, { ids }: DetailResult, say: Say): void {
+  const { ids: others } = before.result;
+  if (ids === undefined || others === undefined || ids.size + others.size === 0) return;
+  const isSame = ids.size === others.size && [...ids].every((one) => others.has(one));
+  say.verdict(id, isSame, {
+    pointer: '/Accounts',
+    wanted: `the ${others.size} accounts of the answer before`,
+    got: `${ids.size} accounts, not the same ones`,
+    related: [before.exchange],
+  });
+}
+
+/** No option but AccountsFilter takes an account away: one that comes and goes between the POSTs of a session did not change. */
+export const accountsStayInTheAnswer: Law<DetailSessions> = {
+  judges: [lostByOptions],
+  judge(seen, known, say) {
+    const session = known.find(seen);
+    const ids = readResult(seen.exchange)?.ids;
+    if (session === undefined || ids === undefined || isPolled(seen)) return;
+    // What comes of another session shows beside it.
+    if (known.isBesideOthers(seen)) return;
+    const asked = session.findAsked(seen);
+    if (asked === undefined || asked.some(({ options }) => options?.filtered !== undefined)) return;
+    const earlier = session.given.filter(
+      (one) => one.isWhole && !one.isBesideOthers && !isPolled(one) && one.number <= seen.after,
+    );
+    const shown = earlier.flatMap(({ result }) => result.ids ?? []);
+    if (shown.length < 2) return;
+    const all = new Set([...ids, ...shown.flatMap((one) => [...one])]);
+    // Where each answer names its accounts otherwise, none is known again.
+    if (!shown.some((one) => [...one].some((id) => ids.has(id)))) return;
+    const flickers = [...all].filter((id) => countChanges([...shown, ids].map((one) => one.has(id))) > 1);
+    say.verdict(lostByOptions, flickers.length === 0, {
+      pointer: '/Accounts',
+      wanted: 'the accounts that the session shows without AccountsFilter',
+      got: `${flickers.length} accounts that come and go`,
+      related: [earlier.at(-1)!.exchange],
+    });
+  },
+};
+
+function countChanges(states: readonly boolean[]): number {
+  return states.filter((state, at) => at > 0 && state !== states[at - 1]).length;
+}
+
+type Values = ReadonlyMap<string, unknown>;
+
+/** Answers of one session agree in its institution and in what its accounts are; what is personal stays with the check. */
+export const answersDescribeTheSame: Law<DetailSessions> = {
+  judges: [lasting, descriptive],
+  judge(seen, known, say) {
+    const before = known.find(seen)?.given.at(-1);
+    const result = readResult(seen.exchange);
+    if (before === undefined || result === undefined || seen.label.isUndocumented) return;
+    judgeValues(lasting, [before.result, result].map(lastingOf), before, say);
+    judgeValues(descriptive, [before.result, result].map(describingOf), before, say);
+  },
+};
+
+function judgeValues(id: RequirementId, both: readonly Values[], before: Given, say: Say): void {
+  const [wanted, got] = both as [Values, Values];
+  const common = [...wanted].filter(([place, value]) => typeof got.get(place) === typeof value);
+  if (common.length === 0) return;
+  const changed = common.filter(([place, value]) => got.get(place) !== value).map(([place]) => place);
+  say.verdict(id, changed.length === 0, {
+    pointer: changed[0]?.replace(/ .*/, '') ?? '',
+    wanted: 'what another answer of this session says',
+    got: `something else in ${changed.length} members`,
+    related: [before.exchange],
+  });
+}
+
+function lastingOf({ body, accounts, ids }: DetailResult): Values {
+  const values = pick(body, ['InstitutionName', 'Institution', 'InstitutionId'], '');
+  for (const { id, members } of ids === undefined ? [] : accounts)
+    values.push(...pick(members, ['Currency'], `/Accounts ${id}`));
+  return new Map(values);
+}
+
+function describingOf({ body, accounts, ids }: DetailResult): Values {
+  const values = isObject(body.Login) ? pick(body.Login, ['Id', 'Type'], '/Login') : [];
+  for (const { id, members } of ids === undefined ? [] : accounts)
+    values.push(...pick(members, ['Category', 'Type', 'AccountType'], `/Accounts ${id}`));
+  return new Map(values);
+}
+
+/** The members that tell something; GUIDs differ in no letter case. */
+function pick(
+  members: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  place: string,
+): (readonly [place: string, value: unknown])[] {
+  return names.flatMap((name) => {
+    const value = members[name];
+    // A number of another kind is judged by its type.
+    const isTold = typeof value === 'string' ? value !== '' : Number.isInteger(value);
+    if (!isTold) return [];
+    const told = name === 'Id' ? String(value).toLowerCase() : value;
+    return [[`${place}/${name}`, told] as const];
+  });
+}

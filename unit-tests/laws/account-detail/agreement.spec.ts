@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import type { WrittenExchange } from '../judge.ts';
+import {
+  authorize,
+  findBrokenIn,
+  makeAccount,
+  makePending,
+  makeResult,
+  own,
+  poll,
+  post,
+} from './exchanges.ts';
+
+const complete = 'poll-of-a-completed-operation-is-a-result-or-4xx';
+const [one, two] = [makeAccount('7'), makeAccount('8')];
+const both = makeResult([one, two]);
+const few = makeResult([one]);
+
+function judge(...exchanges: readonly WrittenExchange[]): string[] {
+  return findBrokenIn([authorize(), ...exchanges]).flat();
+}
+
+test('a poll after the result is a result or a refusal, and a 202 warns', () => {
+  const begun = [post(makePending()), poll(both)];
+  expect(judge(...begun, poll(both))).toEqual([]);
+  expect(judge(...begun, poll({ HttpStatusCode: 410 }))).toEqual([]);
+  expect(judge(...begun, poll(makePending()))).toEqual([`${complete}?`]);
+  expect(judge(...begun, poll({ HttpStatusCode: 303 }))).toEqual([complete]);
+  expect(judge(...begun, post(makePending()), poll(makePending()))).toEqual([]);
+  // It was sent before the result was there.
+  expect(judge(...begun, poll(makePending(), own, { after: 2 }))).toEqual([]);
+});
+
+test('polls hold the same accounts, unless a POST came in between', () => {
+  const begun = [post(makePending()), poll(both)];
+  expect(judge(...begun, poll(few))).toEqual(['repeated-polls-agree']);
+  expect(judge(...begun, poll(makeResult([two, one])))).toEqual([]);
+  expect(judge(...begun, post(makePending(), { AccountsFilter: ['x'] }), poll(few))).toEqual([]);
+});
+
+test('a poll and the POST of one request hold the same accounts', () => {
+  expect(judge(post(makePending()), poll(both), post(few))).toEqual(['poll-and-post-agree']);
+  expect(judge(post(both), poll(few))).toEqual(['poll-and-post-agree']);
+  expect(judge(post(makePending()), poll(both), post(few, { AccountsFilter: ['x'] }))).toEqual([]);
+});
+
+test('an account that comes and goes between POSTs was left out', () => {
+  const options = { WithKYC: true };
+  expect(judge(post(both), post(few, options), post(both))).toEqual(['options-leave-out-no-account']);
+  expect(judge(post(both), post(few), post(few))).toEqual([]);
+  expect(judge(post(few), post(both), post(both))).toEqual([]);
+});
+
+test('answers of a session describe the same institution and accounts', () => {
+  const lasting = 'answers-of-a-session-agree-in-lasting-members';
+  const descriptive = 'answers-of-a-session-agree-in-descriptive-members';
+  const told = { InstitutionId: 14, Institution: 'A Bank', Login: { Id: own, Type: 'Personal' } };
+  const first = post(makeResult([one], told));
+  expect(judge(first, post(makeResult([one], { ...told, InstitutionId: 15 })))).toEqual([lasting]);
+  expect(judge(first, post(makeResult([{ ...one, Currency: 'USD' }], told)))).toEqual([lasting]);
+  const login = { Id: own.toUpperCase(), Type: 'Business' };
+  expect(judge(first, post(makeResult([one], { ...told, Login: login })))).toEqual([descriptive]);
+  expect(judge(first, post(makeResult([one], { InstitutionId: '14', Institution: '' })))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { findBrokenIn, findJudgedIn, makePending, makeResult, other, own, poll, post } from './exchanges.ts';
+
+const echo = 'pending-echoes-the-request-id';
+const names = 'pending-link-names-the-async-endpoint';
+const others = 'pending-links-name-no-other-operation';
+const [link] = makePending().Links;
+
+function judge(gives: object, more = {}): string[] {
+  return findBrokenIn([post(gives, {}, more)])[0]!;
+}
+
+test('body, links and headers of a 202 name the operation that was asked for', () => {
+  expect(findJudgedIn([post(makePending())])).toEqual([[echo, names, others]]);
+  expect(judge(makePending())).toEqual([]);
+  expect(judge(makePending({ RequestId: other }))).toEqual([echo]);
+  expect(judge(makePending({ RequestId: own.toUpperCase() }))).toEqual([]);
+  const href = link!.href.replace(own, other);
+  expect(judge(makePending({ Links: [{ ...link, href }] }))).toEqual([names]);
+  const example = `/GetAccountsDetailAsync/${other}`;
+  expect(judge(makePending({ Links: [{ ...link, example }] }))).toEqual([others]);
+  expect(judge(makePending(), { answerHeaders: [['Location', href]] })).toEqual([others]);
+  expect(judge(makePending(), { answerHeaders: [['Link', `<${href}>; rel="status"`]] })).toEqual([others]);
+  expect(judge(makePending(), { answerHeaders: [['Location', '/elsewhere']] })).toEqual([]);
+});
+
+test('links name no other customer', () => {
+  const href = link!.href.replace(/\/v3\/[^/]+/, `/v3/${other}`);
+  expect(judge(makePending({ Links: [{ ...link, href }] }))).toEqual([others]);
+});
+
+test('templates, and ids of a target that is polled by its link, are none of another operation', () => {
+  const template = {
+    ...link,
+    example: '/GetAccountsDetailAsync/{requestId}',
+    href: '/GetAccountsDetailAsync',
+  };
+  expect(judge(makePending({ Links: [template] }))).toEqual([]);
+  const href = link!.href.replace(own, other);
+  const pending = makePending({ Links: [{ ...link, href }] });
+  expect(findBrokenIn([post(pending)], { polledBy: 'link' })).toEqual([[]]);
+});
+
+test('polls and results are held to the same', () => {
+  expect(findBrokenIn([poll(makePending({ RequestId: other }))])).toEqual([[echo]]);
+  expect(findBrokenIn([poll(makeResult([], { RequestId: other }))])).toEqual([
+    ['result-echoes-the-request-id'],
+  ]);
+  expect(findBrokenIn([poll(makeResult([], { RequestId: '[secret]' }))])).toEqual([[]]);
+});
