@@ -9,6 +9,8 @@ export interface Facts {
   readonly tokenHeader: string;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
+  /** The members that a creation of a recipient cannot do without. */
+  readonly requiredOfRecipients: readonly string[];
 }
 
 /** The facts that a target file declares. */
@@ -17,5 +19,6 @@ export function factsOf(target: Target): Facts {
     settleSeconds: target.settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
     areas: target.areas,
+    requiredOfRecipients: target.recipients?.required ?? [],
   };
 }
