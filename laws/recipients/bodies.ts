@@ -7,11 +7,11 @@ export type Item = Readonly<Record<string, unknown>>;
 /** The body of a write: an object, something else that is plainly none, or what the document leaves open. */
 export type WrittenBody = Item | 'no object' | undefined;
 
-/** What is longer is cut in a journal, and a target may refuse it for its size. */
+/** The length from which a body is cut in a journal; a target may refuse it for its size. */
 const maxLength = 20_000;
 
 /** Reads the body of a write that says it is JSON. No body, null, and a name that stands twice in an object are left open. */
-export function readBody({ body, headers }: SentRequest): WrittenBody {
+export function readWrittenBody({ body, headers }: SentRequest): WrittenBody {
   const type = findHeader(headers, 'content-type') ?? '';
   if (body === undefined || body.trim() === '' || body.length > maxLength) return undefined;
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
@@ -38,7 +38,7 @@ function countWrittenNames(text: string): number {
 }
 
 /** The object that an answer holds; undefined for any other. */
-export function readAnswer({ response }: Answered): Item | undefined {
+export function readAnsweredObject({ response }: Answered): Item | undefined {
   return response.isJson && isObject(response.json) ? response.json : undefined;
 }
 

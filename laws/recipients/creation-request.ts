@@ -4,7 +4,7 @@ import { isObject } from '../../src/lib/json/values.ts';
 import type { Item } from './bodies.ts';
 import { countCharacters, dataScopes, isOneUrl, isPlainHttp, isPlainUrl, readLetters } from './texts.ts';
 
-/** What a body has in a member, by the document: nothing special, something that has to be accepted, or one defect. */
+/** The body of a creation as the document sees it. */
 export interface CreationRequest {
   readonly body: Item;
   /** Requirements that what the body holds is accepted. */
@@ -13,7 +13,7 @@ export interface CreationRequest {
   readonly defects: readonly RequirementId[];
   /** True where it holds what the document leaves open. */
   readonly isUnusual: boolean;
-  /** What a target may judge by rules of its own, by the member: two bodies with the same are taken alike. */
+  /** Values that a target may judge by rules of its own, by the member: two bodies with the same are taken alike. */
   readonly shapes: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +77,7 @@ export function readCreation(body: Item): CreationRequest {
 }
 
 /** Members in which two creations differ where a target may have rules of its own; one that is left out or wrong counts not. */
-export function findDifferences(one: CreationRequest, other: CreationRequest): readonly string[] {
+export function listOtherShapes(one: CreationRequest, other: CreationRequest): readonly string[] {
   return [...one.shapes].flatMap(([member, shape]) => (other.shapes.get(member) === shape ? [] : [member]));
 }
 

@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { isDecided, isOrdinary, readAnswer, readBody } from './bodies.ts';
-import { type CreationRequest, findDifferences, readCreation } from './creation-request.ts';
+import { isDecided, isOrdinary, readAnsweredObject, readWrittenBody } from './bodies.ts';
+import { type CreationRequest, listOtherShapes, readCreation } from './creation-request.ts';
 import { compareSent, compareUrls } from './readings.ts';
 import type { WrittenRecipients } from './written-recipients.ts';
 
@@ -39,7 +39,7 @@ export const creationIsAnsweredByItsClass: Law<WrittenRecipients> = {
   judge(seen, known, say) {
     const { exchange } = seen;
     if (exchange.operation !== 'createRecipient' || !isOrdinary(seen) || !isDecided(exchange)) return;
-    const body = readBody(exchange.request);
+    const body = readWrittenBody(exchange.request);
     if (body === undefined) return;
     if (body === 'no object') {
       if (known.controls.length > 0) judgeRefused(seen, noObject, say);
@@ -54,7 +54,7 @@ export const creationIsAnsweredByItsClass: Law<WrittenRecipients> = {
   },
 };
 
-/** What a creation answers is what was sent. */
+/** A creation answers with what was sent. */
 export const creationReturnsWhatWasSent: Law<WrittenRecipients> = {
   judges: [
     'creation-returns-what-was-sent',
@@ -64,11 +64,11 @@ export const creationReturnsWhatWasSent: Law<WrittenRecipients> = {
   ],
   judge(seen, known, say) {
     const { exchange } = seen;
-    const answer = readAnswer(exchange);
-    const body = readBody(exchange.request);
+    const answer = readAnsweredObject(exchange);
+    const body = readWrittenBody(exchange.request);
     if (exchange.operation !== 'createRecipient' || exchange.response.status !== 201) return;
     if (body === undefined || body === 'no object') return;
-    // An answer without a client_id is no recipient, which the schema says.
+    // An answer without a client_id is judged by the schema.
     if (typeof answer?.client_id !== 'string') return;
     const request = readCreation(body);
     if (request.isUnusual || request.defects.length > 0 || known.hasName(body.name)) return;
@@ -98,8 +98,8 @@ export const createdIdsAreNew: Law<WrittenRecipients> = {
   judge(seen, known, say) {
     const { exchange, after } = seen;
     if (exchange.operation !== 'createRecipient' || exchange.response.status !== 201) return;
-    const id = readAnswer(exchange)?.client_id;
-    const body = readBody(exchange.request);
+    const id = readAnsweredObject(exchange)?.client_id;
+    const body = readWrittenBody(exchange.request);
     if (typeof id !== 'string' || id === '' || body === undefined || body === 'no object') return;
     // The same body once more, as after an answer that was lost, may get the recipient that there is.
     if (known.hasName(body.name)) return;
@@ -120,7 +120,7 @@ function findControl(
   request: CreationRequest,
   controls: readonly CreationRequest[],
 ): { readonly features: readonly RequirementId[] } | undefined {
-  const differences = controls.map((control) => findDifferences(request, control));
+  const differences = controls.map((control) => listOtherShapes(request, control));
   const best = differences.sort((one, other) => one.length - other.length)[0];
   if (best?.length === 0) return { features: request.features };
   if (best?.length === 1 && best[0] === 'country')
@@ -154,7 +154,7 @@ function judgeAccepted(
   });
 }
 
-/** As many plain letters are the control: refused too, they say nothing about how letters are counted. */
+/** True for texts whose control is as many plain letters: refused too, those say nothing about how letters are counted. */
 function isOfLetters(feature: RequirementId): boolean {
   return feature === 'accented-letters-count-as-one-character' || feature === 'emoji-count-as-one-character';
 }
@@ -162,7 +162,7 @@ function isOfLetters(feature: RequirementId): boolean {
 function judgeRefused({ exchange }: SeenExchange, id: RequirementId, say: Say): void {
   const { status } = exchange.response;
   const shown = { wanted: 'status 400', got: `status ${status}` };
-  const scope = readAnswer(exchange)?.scope;
+  const scope = readAnsweredObject(exchange)?.scope;
   const isCompleted = typeof scope === 'string' && scope.split(/\s+/).includes('ACCOUNT_BASIC');
   if (id === withoutBasic && status === 201 && isCompleted) say.warn(id, shown);
   else say.verdict(id, status === 400, shown);

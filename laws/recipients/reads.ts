@@ -2,8 +2,8 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { type Item, isDecided, isOrdinary, readAnswer, readClientId } from './bodies.ts';
-import { compareSent, type Reading } from './readings.ts';
+import { type Item, isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
+import { type ComparedMember, compareSent } from './readings.ts';
 import { readLetters } from './texts.ts';
 import type { WrittenRecipients } from './written-recipients.ts';
 
@@ -48,7 +48,7 @@ export const answersNameTheirRecipient: Law<WrittenRecipients> = {
   judge({ exchange }, known, say) {
     if (named[exchange.operation] === undefined || exchange.response.status !== 200) return;
     const id = readClientId(exchange.request);
-    const got = readAnswer(exchange)?.client_id;
+    const got = readAnsweredObject(exchange)?.client_id;
     if (id === undefined || typeof got !== 'string') return;
     // Of an id that no answer has spelt so, nobody knows how the target writes it.
     if (known.findCreated(id) === undefined && known.findShown(id) === undefined) return;
@@ -88,7 +88,7 @@ export const recipientsAreShownAsCreated: Law<WrittenRecipients> = {
     if (exchange.response.status !== 200 || !known.isQuiet(seen)) return;
     if (exchange.operation === 'getRecipient') {
       const own = known.findSettled(readClientId(exchange.request), seen);
-      const answer = readAnswer(exchange);
+      const answer = readAnsweredObject(exchange);
       if (own === undefined || answer === undefined || own.created !== known.lastWrite) return;
       for (const reading of compareOrdinary(own.sent, answer))
         say.verdict('recipient-detail-reads-back-what-was-created', reading.holds, reading);
@@ -109,7 +109,7 @@ export const recipientsAreShownAsCreated: Law<WrittenRecipients> = {
 };
 
 /** Compares what a recipient shows with what was sent, but for texts up to a limit, which have requirements of their own. */
-function compareOrdinary(sent: Item, shown: Item): readonly Reading[] {
+function compareOrdinary(sent: Item, shown: Item): readonly ComparedMember[] {
   return compareSent(sent, shown).filter(({ member }) => !isLongText(member, sent[member]));
 }
 

@@ -1,7 +1,14 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { type Item, isDecided, isOrdinary, readAnswer, readBody, readClientId } from './bodies.ts';
+import {
+  type Item,
+  isDecided,
+  isOrdinary,
+  readAnsweredObject,
+  readClientId,
+  readWrittenBody,
+} from './bodies.ts';
 import { compareSent, compareShown, compareUrls } from './readings.ts';
 import { isOneUrl, isPlainHttp, isPlainUrl } from './texts.ts';
 import type { WrittenRecipients } from './written-recipients.ts';
@@ -17,7 +24,7 @@ export const updateIsAnsweredByItsClass: Law<WrittenRecipients> = {
     const { exchange } = seen;
     if (exchange.operation !== 'updateRecipient' || !isOrdinary(seen) || !isDecided(exchange)) return;
     const id = readClientId(exchange.request);
-    const body = readBody(exchange.request);
+    const body = readWrittenBody(exchange.request);
     if (id === undefined || body === undefined || known.findSettled(id, seen) === undefined) return;
     const defect = findDefect(body);
     if (defect !== undefined) {
@@ -37,8 +44,8 @@ export const updateAnswersWhatWasSent: Law<WrittenRecipients> = {
   judge(seen, known, say) {
     const { exchange, after } = seen;
     if (exchange.operation !== 'updateRecipient' || exchange.response.status !== 200) return;
-    const answer = readAnswer(exchange);
-    const body = readBody(exchange.request);
+    const answer = readAnsweredObject(exchange);
+    const body = readWrittenBody(exchange.request);
     if (answer === undefined || body === undefined || body === 'no object') return;
     const url = readUrl(body);
     const urls = url === undefined ? undefined : compareUrls(url, answer);
@@ -63,7 +70,7 @@ export const urlsStayWithTheirRecipient: Law<WrittenRecipients> = {
   judge({ exchange }, known, say) {
     if (exchange.operation !== 'getRecipient' || exchange.response.status !== 200) return;
     const own = known.findOwn(readClientId(exchange.request));
-    const urls = readAnswer(exchange)?.redirect_uris;
+    const urls = readAnsweredObject(exchange)?.redirect_uris;
     if (own === undefined || !Array.isArray(urls)) return;
     const foreign = urls.find((url) => !own.urls.has(url) && known.owners.get(url)?.size === 1);
     if (foreign !== undefined)

@@ -3,7 +3,7 @@ import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { type Item, isOrdinary, readAnswer, readBody, readClientId } from './bodies.ts';
+import { type Item, isOrdinary, readAnsweredObject, readClientId, readWrittenBody } from './bodies.ts';
 import { type CreationRequest, readCreation } from './creation-request.ts';
 
 /** A recipient that this session created by an ordinary body. */
@@ -123,7 +123,7 @@ export class WrittenRecipients implements Model {
     if (seen === undefined || seen.exchange.response.status !== 200) return;
     if (exchange.operation === 'listRecipients' && Array.isArray(seen.exchange.response.json))
       for (const item of seen.exchange.response.json) if (isObject(item)) this.#noteShown(item, ended);
-    const answer = readAnswer(seen.exchange);
+    const answer = readAnsweredObject(seen.exchange);
     if (exchange.operation !== 'getRecipient' || answer === undefined) return;
     this.#noteShown(answer, ended);
     const own = this.#own.get(readClientId(exchange.request) ?? '');
@@ -131,12 +131,12 @@ export class WrittenRecipients implements Model {
   }
 
   #noteCreation(ended: EndedExchange, seen: SeenExchange | undefined): void {
-    const body = readBody(ended.exchange.request);
+    const body = readWrittenBody(ended.exchange.request);
     if (body === undefined || body === 'no object') return;
     const isAgain = this.#names.has(body.name);
     this.#names.add(body.name);
     if (seen === undefined || seen.exchange.response.status !== 201) return;
-    const answer = readAnswer(seen.exchange);
+    const answer = readAnsweredObject(seen.exchange);
     const id = answer?.client_id;
     if (answer === undefined || typeof id !== 'string' || id === '') return;
     const isOwn = !this.#created.has(id) && !this.#shown.has(id) && this.#own.size < maxRecipients;
@@ -153,7 +153,7 @@ export class WrittenRecipients implements Model {
 
   #noteUpdate({ exchange: { request, response } }: EndedExchange, seen: SeenExchange | undefined): void {
     const id = readClientId(request);
-    const body = readBody(request);
+    const body = readWrittenBody(request);
     if (id === undefined || body === undefined || body === 'no object') return;
     const urls = [body.redirect_uris].flat(9).filter((url) => typeof url === 'string');
     const own = this.#own.get(id);

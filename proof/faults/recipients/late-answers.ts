@@ -10,6 +10,11 @@ const nthSuccess = (n: number): Trigger =>
     (count) => count === n,
   );
 
+function hasOneUrl(body: unknown): boolean {
+  const { redirect_uris: urls } = Object(body) as { redirect_uris?: unknown };
+  return Array.isArray(urls) && urls.length === 1;
+}
+
 const message = { message: 'The request is not valid' };
 
 /** Defects of single answers that come late in a run, to whoever asks: no check looks for them where they are. */
@@ -77,6 +82,7 @@ export const lateRecipientFaults: readonly Fault[] = [
         nthWithKey(
           ({ operation }) => operation,
           (n) => n === 4 || n === 5,
+          ({ status, body }) => status < 300 && hasOneUrl(body),
         ),
         breakSuccesses('updateRecipient'),
       ),

@@ -17,7 +17,7 @@ type Sent = Readonly<Record<string, unknown>>;
 
 const json = [['content-type', 'application/json']] as const;
 
-/** What a target shows of a recipient that was created by a body. */
+/** The view of a target of a recipient that was created by a body. */
 export function show(sent: Sent, client_id: string): Sent {
   const { scope = ['ACCOUNT_BASIC'], redirect_uris, ...others } = sent;
   return {
