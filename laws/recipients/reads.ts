@@ -48,11 +48,13 @@ export const answersNameTheirRecipient: Law<WrittenRecipients> = {
   judge({ exchange }, known, say) {
     if (named[exchange.operation] === undefined || exchange.response.status !== 200) return;
     const id = readClientId(exchange.request);
-    const got = readAnsweredObject(exchange)?.client_id;
-    if (id === undefined || typeof got !== 'string') return;
+    const answer = readAnsweredObject(exchange);
+    if (id === undefined || answer === undefined) return;
+    const { client_id: got } = answer;
+    if (got !== undefined && typeof got !== 'string') return;
     // Of an id that no answer has spelt so, nobody knows how the target writes it.
     if (known.findCreated(id) === undefined && known.findShown(id) === undefined) return;
-    say.verdict(asked, got === id, { pointer: '/client_id', wanted: id, got });
+    say.verdict(asked, got === id, { pointer: '/client_id', wanted: id, got: got ?? 'none' });
   },
 };
 

@@ -67,8 +67,10 @@ export const updateAnswersWhatWasSent: Law<WrittenRecipients> = {
 /** A redirect URL that this session gave to one recipient alone, or in refused updates alone, is shown by no recipient of its own. */
 export const urlsStayWithTheirRecipient: Law<WrittenRecipients> = {
   judges: ['recipient-update-leaves-other-recipients-alone', 'refused-update-leaves-the-redirect-uris-alone'],
-  judge({ exchange }, known, say) {
+  judge(seen, known, say) {
+    const { exchange } = seen;
     if (exchange.operation !== 'getRecipient' || exchange.response.status !== 200) return;
+    if (!known.isQuiet(seen)) return;
     const own = known.findOwn(readClientId(exchange.request));
     const urls = readAnsweredObject(exchange)?.redirect_uris;
     if (own === undefined || !Array.isArray(urls)) return;

@@ -35,7 +35,9 @@ export class WrittenRecipients implements Model {
   readonly #created = new Map<string, { readonly name: unknown; readonly by: SeenExchange }>();
   /** Ids that an answer has shown, with the number of the first and the name in it. */
   readonly #shown = new Map<string, { readonly by: EndedExchange; readonly name: unknown }>();
-  readonly #names = new Set<unknown>();
+  /** Names that were shown, and how often one was sent: a target may refuse or number a second one. */
+  readonly #names = new Set<string>();
+  readonly #sentNames = new Map<string, number>();
   readonly #accepted = new Set<RequirementId>();
   readonly #controls: CreationRequest[] = [];
   readonly #hosts = new Map<string, Set<string>>();
@@ -77,8 +79,12 @@ export class WrittenRecipients implements Model {
     return this.#underWay === own && (this.#lastWrite?.number ?? 0) <= after;
   }
 
-  begin({ operation }: Sending): void {
+  begin({ operation, request }: Sending): void {
     if (writes.has(operation)) this.#underWay += 1;
+    const body = operation === 'createRecipient' ? readWrittenBody(request) : undefined;
+    if (body === undefined || body === 'no object') return;
+    const key = keyOf(body.name);
+    this.#sentNames.set(key, (this.#sentNames.get(key) ?? 0) + 1);
   }
 
   findOwn(id: string | undefined): OwnRecipient | undefined {
@@ -98,8 +104,9 @@ export class WrittenRecipients implements Model {
     return this.#shown.get(id);
   }
 
+  /** True for a name that was shown, or that another creation has sent. */
   hasName(name: unknown): boolean {
-    return this.#names.has(name);
+    return this.#names.has(keyOf(name)) || (this.#sentNames.get(keyOf(name)) ?? 0) > 1;
   }
 
   /** True where a recipient was given a redirect URL of the host of another. */
@@ -133,8 +140,7 @@ export class WrittenRecipients implements Model {
   #noteCreation(ended: EndedExchange, seen: SeenExchange | undefined): void {
     const body = readWrittenBody(ended.exchange.request);
     if (body === undefined || body === 'no object') return;
-    const isAgain = this.#names.has(body.name);
-    this.#names.add(body.name);
+    const isAgain = this.hasName(body.name);
     if (seen === undefined || seen.exchange.response.status !== 201) return;
     const answer = readAnsweredObject(seen.exchange);
     const id = answer?.client_id;
@@ -169,7 +175,7 @@ export class WrittenRecipients implements Model {
   }
 
   #noteShown({ client_id, name }: Item, by: EndedExchange): void {
-    this.#names.add(name);
+    this.#names.add(keyOf(name));
     if (typeof client_id === 'string' && !this.#shown.has(client_id) && this.#shown.size < maxRecipients)
       this.#shown.set(client_id, { by, name });
   }
@@ -177,6 +183,11 @@ export class WrittenRecipients implements Model {
   #noteHost(id: string, url: string): void {
     this.#hosts.set(id, (this.#hosts.get(id) ?? new Set()).add(hostOf(url)));
   }
+}
+
+/** The name as a target may compare it with others. */
+function keyOf(name: unknown): string {
+  return String(name).trim().toLowerCase();
 }
 
 function hostOf(url: string): string {

@@ -138,6 +138,22 @@ test('one spelling of a link, several scopes in any order and a second recipient
   expect(breaksAfter({ ...again, gives: numbered })).toEqual([]);
 });
 
+test('a name that another creation has sent, or that was shown, may be refused', () => {
+  const again = refuse({ name: 'harvest budget ONE' });
+  expect(breaksAfter(again)).toEqual([]);
+  expect(breaks(create('one'), { ...create('two'), status: 400 }, refuse({ name: 'x'.repeat(20) }))).toEqual([
+    'recipient-creation-answers-201-with-an-object',
+  ]);
+  const together = { ...refuse({ name: 'Harvest Budget two' }), after: 1 };
+  expect(breaks(create('one'), together, { ...create('two'), after: 1 })).toEqual([]);
+  expect(
+    findBroken([recipients], [create('one'), together, { ...create('two'), after: 1 }], facts)[1],
+  ).toEqual([]);
+  expect(
+    breaks(create('one'), list([{ client_id: 'o', name: 'Taken Name 1' }]), refuse({ name: 'Taken Name 1' })),
+  ).toEqual([]);
+});
+
 test('no creation returns the client_id of another recipient', () => {
   const id = ['created-recipients-get-distinct-ids'];
   expect(breaks(create('one'), create('two'), create('one', { name: 'Another Budget' }))).toEqual(id);

@@ -13,12 +13,12 @@ export const body = {
   contacts: [{ email: ['hello@harvest.example'] }],
 };
 
-type Sent = Readonly<Record<string, unknown>>;
+type SentBody = Readonly<Record<string, unknown>>;
 
 const json = [['content-type', 'application/json']] as const;
 
 /** The view of a target of a recipient that was created by a body. */
-export function show(sent: Sent, client_id: string): Sent {
+export function show(sent: SentBody, client_id: string): SentBody {
   const { scope = ['ACCOUNT_BASIC'], redirect_uris, ...others } = sent;
   return {
     ...others,
@@ -31,7 +31,7 @@ export function show(sent: Sent, client_id: string): Sent {
 /** A creation by the body of these tests with changes, and its answer: 201 with what was sent by default. */
 export function create(
   client_id: string,
-  changes: Sent = {},
+  changes: SentBody = {},
   answer: Partial<WrittenExchange> = {},
 ): WrittenExchange {
   const sends = JSON.parse(JSON.stringify({ ...body, name: `Harvest Budget ${client_id}`, ...changes }));
@@ -43,7 +43,7 @@ export function create(
 }
 
 /** A creation that is refused, with 400 by default. */
-export function refuse(changes: Sent, status = 400, client_id = 'refused'): WrittenExchange {
+export function refuse(changes: SentBody, status = 400, client_id = 'refused'): WrittenExchange {
   return create(client_id, changes, { status, gives: { message: 'no' } });
 }
 
