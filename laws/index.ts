@@ -7,6 +7,7 @@ import { serverErrors } from './general/server-errors.ts';
 import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/lists.ts';
 import { listedRecipients } from './recipients/listed.ts';
+import { recipients } from './recipients/recipients.ts';
 import { registrationRecords } from './registrations/records.ts';
 
 /** Every law of the suite, with what it remembers. */
@@ -15,6 +16,7 @@ export const laws: readonly LawSet[] = [
   serverErrors,
   providerLists,
   listedRecipients,
+  recipients,
   registrationRecords,
   wholeList,
   accountLists,

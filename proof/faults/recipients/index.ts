@@ -1,5 +1,6 @@
 import type { Fault } from '../../reference-server/types.ts';
 import { recipientCreationFaults } from './creation.ts';
+import { lateRecipientFaults } from './late-answers.ts';
 import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
 import { recipientRefusalFaults } from './refusals.ts';
@@ -25,5 +26,6 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientSecretFaults,
   ...recipientSequenceFaults,
   ...simultaneousRecipientFaults,
+  ...lateRecipientFaults,
   ...recipientWarnings,
 ];

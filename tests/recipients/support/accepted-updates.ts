@@ -10,7 +10,6 @@ import {
   profileMembers,
   type Shown,
 } from '../../support/resources/recipient-readings.ts';
-import { verifyClientId } from './client-id.ts';
 import { verifyDetail } from './read-back.ts';
 import { compareUris, documentedMembersOf, type Updated } from './updates.ts';
 
@@ -35,7 +34,6 @@ export async function judgeUpdate(
 ): Promise<JsonObject> {
   const { recipient, before } = updated;
   let latest = before;
-  verifyClientId(context, exchange, recipient.clientId);
   const shown = { exchange, recipient: requireObject(exchange) };
   verifyReadings(context, [
     compareUris('recipient-update-replaces-the-redirect-uris', exchange, uris),

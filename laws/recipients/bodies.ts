@@ -1,0 +1,66 @@
+import { type Answered, findHeader, type SentRequest } from '../../src/http/exchange.ts';
+import type { SeenExchange } from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The body of a write: an object, something else that is plainly none, or what the document leaves open. */
+export type WrittenBody = Item | 'no object' | undefined;
+
+/** The length from which a body is cut in a journal; a target may refuse it for its size. */
+const maxLength = 20_000;
+
+/** Reads the body of a write that says it is JSON. No body, null, and a name that stands twice in an object are left open. */
+export function readWrittenBody({ body, headers }: SentRequest): WrittenBody {
+  const type = findHeader(headers, 'content-type') ?? '';
+  if (body === undefined || body.trim() === '' || body.length > maxLength) return undefined;
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return 'no object';
+  }
+  if (json === null) return undefined;
+  if (!isObject(json)) return 'no object';
+  return countNames(json) === countWrittenNames(body) ? json : undefined;
+}
+
+/** The names in the objects of a value. One that stands twice in a text counts once here. */
+function countNames(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countNames(item), 0);
+  if (!isObject(value)) return 0;
+  return Object.values(value).reduce((sum: number, item) => sum + 1 + countNames(item), 0);
+}
+
+function countWrittenNames(text: string): number {
+  return (text.match(/"(?:[^"\\]|\\.)*"\s*:?/g) ?? []).filter((part) => part.endsWith(':')).length;
+}
+
+/** The object that an answer holds; undefined for any other. */
+export function readAnsweredObject({ response }: Answered): Item | undefined {
+  return response.isJson && isObject(response.json) ? response.json : undefined;
+}
+
+/** The client_id in the path of a request about one recipient. */
+export function readClientId({ url }: SentRequest): string | undefined {
+  const id = /\/recipients\/([^/]+)(?:\/secret)?$/.exec(new URL(url).pathname)?.[1];
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a request as the document describes it, with a credential that has to be accepted. */
+export function isOrdinary({ label }: Pick<SeenExchange, 'label'>): boolean {
+  return label.credential === 'user' && !label.isUndocumented && !label.isProvoked;
+}
+
+/** Statuses that say nothing of what was sent: of the credential, and of another request. */
+const beside: ReadonlySet<number> = new Set([401, 403, 409, 423]);
+
+/** True for an answer that tells whether the request is accepted. */
+export function isDecided({ response: { status } }: Answered): boolean {
+  return !beside.has(status) && (status < 300 || status >= 400);
+}

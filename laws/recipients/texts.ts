@@ -1,0 +1,43 @@
+import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
+
+/** The names of the table of data scopes (1). */
+export const dataScopes: readonly string[] = dataScope.enum;
+
+const readers = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Counts the characters that a reader sees: the smallest number that a text can be said to have. */
+export function countCharacters(text: string): number {
+  return [...readers.segment(text)].length;
+}
+
+/** The letters of a text: those that every target takes, some with accents, some that are signs, or any others. */
+export type Letters = 'plain' | 'accented' | 'emoji' | 'other';
+
+const plain = /^[a-z0-9 .,:()_-]*$/i;
+const accented = /^[a-z0-9 .,:()_\-\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]*$/i;
+const emoji = /^[a-z0-9 .,:()_\-\p{Emoji_Presentation}]*$/iu;
+
+/** Tells of which letters a text is. White space that a target may trim or join makes it one of others. */
+export function readLetters(text: string): Letters {
+  if (text !== text.trim() || / {2}/.test(text)) return 'other';
+  if (plain.test(text)) return 'plain';
+  if (accented.test(text)) return 'accented';
+  return emoji.test(text) ? 'emoji' : 'other';
+}
+
+/** True for the one HTTPS URL of a name, without anything that a target may refuse, split at or spell otherwise. */
+export function isPlainUrl(text: string): boolean {
+  return /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:\/[\w.-]+)+$/.test(text) && text.length <= 200;
+}
+
+/** True for one HTTPS URL of a name with what a URL may have: a target may refuse it, and cannot break at it. */
+export function isOneUrl(text: string): boolean {
+  if (!URL.canParse(text) || /[\s,;|#@[\]]/.test(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' && /\.[a-z][a-z-]+$/.test(hostname);
+}
+
+/** True for a URL that says of itself that it is not HTTPS. */
+export function isPlainHttp(text: string): boolean {
+  return /^http:\/\/[a-z0-9.-]+\.[a-z]{2,}\/[\w./-]*$/.test(text);
+}
