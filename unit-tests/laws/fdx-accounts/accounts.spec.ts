@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
-import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
-import { listOf, makeAccount, singleOf } from './lists.ts';
+import { makeFacts, type WrittenExchange } from '../judge.ts';
+import { judgeLists, listOf, makeAccount, singleOf } from './lists.ts';
 
-const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
+const judge = (...exchanges: readonly WrittenExchange[]) => judgeLists(exchanges);
 
 const shown = (members: object, query = '') => ({
   ...listOf(query, []),
@@ -47,8 +46,7 @@ test('a balance has a time', () => {
 const facts = makeFacts({
   accounts: { own: [{ id: 'a', kind: 'loanAccount' }], others: ['a', 'z'], unknown: 'u' },
 });
-const judgeDeclared = (...exchanges: readonly WrittenExchange[]) =>
-  findBroken([accountLists], exchanges, facts).flat();
+const judgeDeclared = (...exchanges: readonly WrittenExchange[]) => judgeLists(exchanges, facts);
 
 test('the declared unknown id gets 400, or another refusal with a warning, and no account', () => {
   const read = (status: number, gives: unknown = {}) =>

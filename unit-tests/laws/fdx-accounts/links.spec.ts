@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
-import { findBroken } from '../judge.ts';
-import { listOf } from './lists.ts';
+import { judgeLists, listOf } from './lists.ts';
 
 const leads = ['next-link-leads-where-the-next-offset-does'];
 
@@ -10,7 +8,7 @@ function judgeLink(href: string, cursor = 'c2'): string[] {
   const first = listOf('?limit=1', ['a'], {}, { nextOffset: 'c1' });
   const second = listOf('?limit=1&offset=c1', ['b']);
   const gives = { ...(second.gives as object), page: { nextOffset: cursor }, links: { next: { href } } };
-  return findBroken([accountLists], [first, { ...second, gives }]).flat();
+  return judgeLists([first, { ...second, gives }]);
 }
 
 const path = '/api/fdx/5/accounts';

@@ -1,4 +1,6 @@
-import type { WrittenExchange } from '../judge.ts';
+import { accountLists } from '../../../laws/fdx-accounts/index.ts';
+import type { Facts } from '../../../src/target-file/facts.ts';
+import { findBroken, type WrittenExchange } from '../judge.ts';
 
 const path = '/api/fdx/5/accounts';
 
@@ -46,4 +48,10 @@ export function makeWalk(...parts: WalkParts): readonly WrittenExchange[] {
     const nextOffset = at < pages.length - 1 ? { nextOffset: `c${at + 1}` } : {};
     return listOf(query.size === 0 ? '' : `?${query}`, ids, {}, { totalElements: total, ...nextOffset });
   });
+}
+
+/** The requirements that some exchanges break by the laws of lists. Their pages carry no links, which would only warn. */
+export function judgeLists(exchanges: readonly WrittenExchange[], facts?: Facts): string[] {
+  const broken = findBroken([accountLists], exchanges, facts).flat();
+  return broken.filter((id) => id !== 'page-before-the-last-carries-its-members');
 }

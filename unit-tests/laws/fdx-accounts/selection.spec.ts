@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { accountLists } from '../../../laws/fdx-accounts/index.ts';
-import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
-import { listOf, makeAccount } from './lists.ts';
+import { findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
+import { judgeLists, listOf, makeAccount } from './lists.ts';
 
-const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
+const judge = (...exchanges: readonly WrittenExchange[]) => judgeLists(exchanges);
 
 const whole = listOf('', ['a', 'b', 'c']);
 
@@ -73,9 +73,7 @@ test('each documented parameter is taken alone, while a list without it succeeds
 test('a declared limit is taken as well', () => {
   const facts = makeFacts({ accounts: { own: [], others: [], maxLimit: 9 } });
   const refused = listOf('?limit=9', [], { status: 400, gives: {} });
-  expect(findBroken([accountLists], [whole, refused, whole], facts).flat()).toEqual([
-    'accounts-list-takes-each-parameter-alone',
-  ]);
+  expect(judgeLists([whole, refused, whole], facts)).toEqual(['accounts-list-takes-each-parameter-alone']);
 });
 
 test('an invalid limit or resultType gets 400, or another answer with a warning, and no server error', () => {
@@ -85,8 +83,11 @@ test('an invalid limit or resultType gets 400, or another answer with a warning,
     expect(answer(query, 200)).toEqual(['invalid-fdx-parameter-gets-400?']);
     expect(answer(query, 500)).toEqual(['invalid-fdx-parameter-gets-400']);
   }
-  for (const query of ['?limit=0', '?limit=99999999999999999999', '?resultType=details', '?limit='])
-    expect(answer(query, 500)).toEqual([]);
+  for (const query of ['?limit=0', '?limit=99999999999999999999']) {
+    expect(answer(query, 200)).toEqual([]);
+    expect(answer(query, 500)).toEqual(['invalid-fdx-parameter-gets-400']);
+  }
+  for (const query of ['?limit=5', '?resultType=details']) expect(answer(query, 500)).toEqual([]);
 });
 
 test('lightweight carries no amount', () => {

@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { accountLists } from '../../../laws/fdx-accounts/index.ts';
-import { findBroken, type WrittenExchange } from '../judge.ts';
-import { listOf, makeAccount, makeWalk } from './lists.ts';
+import type { WrittenExchange } from '../judge.ts';
+import { judgeLists, listOf, makeAccount, makeWalk } from './lists.ts';
 
-const judge = (...exchanges: readonly WrittenExchange[]) => findBroken([accountLists], exchanges).flat();
+const judge = (...exchanges: readonly WrittenExchange[]) => judgeLists(exchanges);
 
 const once = ['pages-hold-no-account-twice'];
 const total = ['total-elements-counts-the-accounts'];
