@@ -9,9 +9,9 @@ export interface Facts {
   readonly tokenHeader: string;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
-  /** How a poll passes its RequestId (banking.async); absent without the banking service. */
+  /** The form in which a poll passes its RequestId (banking.async); absent without the banking service. */
   readonly polledBy?: string;
-  /** What the values of AccountsFilter are; absent without the banking service. */
+  /** The kind of the values of AccountsFilter; absent without the banking service. */
   readonly filteredBy?: 'Id' | 'AccountNumber';
 }
 
