@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
@@ -159,7 +160,7 @@ function pick(
   return names.flatMap((name) => {
     const value = members[name];
     // A number of another kind is judged by its type.
-    const isTold = typeof value === 'string' ? value !== '' : Number.isInteger(value);
+    const isTold = typeof value === 'string' ? value !== '' && !isRedacted(value) : Number.isInteger(value);
     if (!isTold) return [];
     const told = name === 'Id' ? String(value).toLowerCase() : value;
     return [[`${place}/${name}`, told] as const];

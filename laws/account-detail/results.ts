@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import { isObject, listLeaves, listObjects } from '../../src/lib/json/values.ts';
 import { isMask, isMaskedNumber } from '../../src/lib/masks.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
@@ -23,7 +24,7 @@ export interface DetailResult {
 }
 
 const lowerId = ({ Id }: Members): string | undefined =>
-  typeof Id === 'string' ? Id.toLowerCase() : undefined;
+  typeof Id === 'string' && !isRedacted(Id) ? Id.toLowerCase() : undefined;
 
 const read = rememberFor((json: object): DetailResult | undefined => {
   const body = json as Members;
