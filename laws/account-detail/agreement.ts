@@ -1,10 +1,11 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { isSameAsked } from './requests.ts';
 import { type DetailResult, readResult } from './results.ts';
-import type { DetailSession, DetailSessions, Given } from './sessions.ts';
+import type { DetailSession, DetailSessions, GivenResult } from './sessions.ts';
 
 const afterResult: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
 const samePolls: RequirementId = 'repeated-polls-agree';
@@ -36,7 +37,7 @@ export const completedOperationsStayComplete: Law<DetailSessions> = {
 };
 
 /** True where an earlier result had ended before and no POST was under way since it was asked for, but for the one that is judged. */
-function isAlone({ posts }: DetailSession, before: Given, seen: SeenExchange): boolean {
+function isAlone({ posts }: DetailSession, before: GivenResult, seen: SeenExchange): boolean {
   if (before.number > seen.after) return false;
   return posts.every(
     ({ number, sending }) => sending === seen.sending || (number !== undefined && number <= before.after),
@@ -64,7 +65,7 @@ export const answersHoldTheSameAccounts: Law<DetailSessions> = {
   },
 };
 
-function judgeSame(id: RequirementId, before: Given, { ids }: DetailResult, say: Say): void {
+function judgeSame(id: RequirementId, before: GivenResult, { ids }: DetailResult, say: Say): void {
   const { ids: others } = before.result;
   if (ids === undefined || others === undefined || ids.size + others.size === 0) return;
   const isSame = ids.size === others.size && [...ids].every((one) => others.has(one));
@@ -123,7 +124,7 @@ export const answersDescribeTheSame: Law<DetailSessions> = {
   },
 };
 
-function judgeValues(id: RequirementId, both: readonly Values[], before: Given, say: Say): void {
+function judgeValues(id: RequirementId, both: readonly Values[], before: GivenResult, say: Say): void {
   const [wanted, got] = both as [Values, Values];
   const common = [...wanted].filter(([place, value]) => typeof got.get(place) === typeof value);
   if (common.length === 0) return;
@@ -159,7 +160,7 @@ function pick(
   return names.flatMap((name) => {
     const value = members[name];
     // A number of another kind is judged by its type.
-    const isTold = typeof value === 'string' ? value !== '' : Number.isInteger(value);
+    const isTold = typeof value === 'string' ? value !== '' && !isRedacted(value) : Number.isInteger(value);
     if (!isTold) return [];
     const told = name === 'Id' ? String(value).toLowerCase() : value;
     return [[`${place}/${name}`, told] as const];

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { type Flag, flags, isSameAsked, type Options, readPost, windowOf } from './requests.ts';
-import { countOlder, type DetailResult, givesAway, readResult } from './results.ts';
+import { countOlder, type DetailResult, hasPart, readResult } from './results.ts';
 import type { DetailSession, DetailSessions } from './sessions.ts';
 
 const leftOut: Readonly<Record<Flag, RequirementId>> = {
@@ -58,7 +58,7 @@ export const resultsFollowTheirOptions: Law<DetailSessions> = {
       return;
     }
     const first = own.find(({ holds }) => !holds);
-    if (first !== undefined) oweJudgement({ seen, known, session, options: all[0]!, demand: first }, say);
+    if (first !== undefined) addObligation({ seen, known, session, options: all[0]!, demand: first }, say);
   },
 };
 
@@ -103,11 +103,11 @@ function listDemands(seen: SeenExchange, answer: Answer, known: DetailSessions):
 }
 
 /**
- * What options say of a part; undefined where the session has not shown it for any of these accounts. A poll without it is held
+ * Finds the demand of options on a part; undefined where the session has not shown it for any of these accounts. A poll without it is held
  * against a POST, which may come later.
  */
 function listOfPart(flag: Flag, { session, result, options }: Answer, isPoll: boolean): Demand | undefined {
-  const telling = result.accounts.filter((account) => givesAway(account, flag)).length;
+  const telling = result.accounts.filter((account) => hasPart(account, flag)).length;
   const isKnown = result.accounts.some(({ id }) => id !== undefined && session.shown[flag].has(id));
   const got = `it in ${telling} of ${result.accounts.length} accounts`;
   if (options[flag] === false) {
@@ -134,7 +134,7 @@ interface Departure {
  * Leaves open what a poll departs from until a POST of the session with the same options is answered alone: where that follows
  * them, the poll made the difference. What departs beside another session is held against the same call alone.
  */
-function oweJudgement({ seen, known, session, options, demand }: Departure, say: Say): void {
+function addObligation({ seen, known, session, options, demand }: Departure, say: Say): void {
   const isBeside = known.isBesideOthers(seen);
   const { wanted, got } = demand;
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };

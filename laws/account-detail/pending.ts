@@ -4,7 +4,7 @@ import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isGuid } from '../../src/lib/guid.ts';
 import { isObject, listObjects } from '../../src/lib/json/values.ts';
-import { readRequestId } from './requests.ts';
+import { readNamedId } from './requests.ts';
 import type { DetailSessions } from './sessions.ts';
 
 const resultEcho: RequirementId = 'result-echoes-the-request-id';
@@ -16,7 +16,7 @@ const namesNoOther: RequirementId = 'pending-links-name-no-other-operation';
 export const answersNameTheirSession: Law<DetailSessions> = {
   judges: [resultEcho, pendingEcho],
   judge(seen, { facts }, say) {
-    const asked = readAsked(seen, readRequestId(seen.sending, facts));
+    const asked = readAsked(seen, readNamedId(seen.sending, facts));
     if (asked === undefined) return;
     const { RequestId: echoed } = asked.body;
     if (typeof echoed !== 'string' || isRedacted(echoed)) return;
@@ -34,7 +34,7 @@ export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
   judges: [namesAsync, namesNoOther],
   judge(seen, { facts }, say) {
     const { exchange } = seen;
-    const asked = readAsked(seen, readRequestId(seen.sending, facts));
+    const asked = readAsked(seen, readNamedId(seen.sending, facts));
     if (asked === undefined || exchange.response.status !== 202) return;
     const links = listObjects(asked.body.Links);
     const hrefs = textsOf(links, 'href');
@@ -76,7 +76,7 @@ function readAsked({ exchange, label }: SeenExchange, requestId: string | undefi
 }
 
 function judgeHrefs(hrefs: readonly string[], own: OwnIds, say: Say): void {
-  const elsewhere = hrefs.filter((link) => namesOtherRequest(link, own));
+  const elsewhere = hrefs.filter((link) => isOfOtherRequest(link, own));
   say.verdict(namesAsync, elsewhere.length === 0, {
     pointer: '/Links',
     wanted: 'GetAccountsDetailAsync of the RequestId that was asked with in each href',
@@ -85,8 +85,8 @@ function judgeHrefs(hrefs: readonly string[], own: OwnIds, say: Say): void {
 }
 
 function judgeOthers({ hrefs, examples, headers }: Links, own: OwnIds, say: Say): void {
-  const customers = [...hrefs, ...examples, ...headers].filter((link) => namesOtherCustomer(link, own));
-  const requests = [...examples, ...headers].filter((link) => namesOtherRequest(link, own));
+  const customers = [...hrefs, ...examples, ...headers].filter((link) => isOfOtherCustomer(link, own));
+  const requests = [...examples, ...headers].filter((link) => isOfOtherRequest(link, own));
   say.verdict(namesNoOther, customers.length + requests.length === 0, {
     pointer: '/Links',
     wanted: 'links of this customer and of the RequestId that was asked with, in headers too',
@@ -118,7 +118,7 @@ function queryOf(link: string): ReadonlyMap<string, string> {
   return new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function namesOtherRequest(link: string, { requestId, isLinked, passedBy }: OwnIds): boolean {
+function isOfOtherRequest(link: string, { requestId, isLinked, passedBy }: OwnIds): boolean {
   if (isLinked) return false;
   const inPath = /\/?GetAccountsDetailAsync\/([^/?#]+)/i.exec(link)?.[1];
   const passed = [...queryOf(link)].filter(
@@ -132,7 +132,7 @@ function customerOf(link: string): string | undefined {
   return /\/v3\/([^/?#]+)\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1];
 }
 
-function namesOtherCustomer(link: string, { customerId }: OwnIds): boolean {
+function isOfOtherCustomer(link: string, { customerId }: OwnIds): boolean {
   const named = customerOf(link) ?? queryOf(link).get('customerid');
   if (named === undefined || customerId === undefined || isRedacted(customerId)) return false;
   return isId(named, customerId) && named.toLowerCase() !== customerId;

@@ -13,21 +13,21 @@ export const flags: readonly Flag[] = ['WithAccountIdentity', 'WithKYC', 'WithTr
 /** The options of a GetAccountsDetail, as they were sent: one that is absent was left out. */
 export interface Options extends Readonly<Partial<Record<Flag, boolean>>> {
   readonly DaysOfTransactions?: 'Days90' | 'Days365';
-  /** How many accounts AccountsFilter names: which ones a stored request does not tell. */
+  /** The number of accounts that AccountsFilter names: which ones a stored request does not tell. */
   readonly filtered?: number;
   /** The other options, as text. */
   readonly others: string;
 }
 
 /** A GetAccountsDetail, as laws read it. */
-export interface Posted {
+export interface DetailRequest {
   readonly requestId: string;
   /** Undefined where it sends what the document does not describe. */
   readonly options: Options | undefined;
 }
 
 /** The body that was sent, where it is an object. */
-export function readBody({ body }: SentRequest): Readonly<Record<string, unknown>> | undefined {
+export function readSentBody({ body }: SentRequest): Readonly<Record<string, unknown>> | undefined {
   try {
     const json = parseJson(body ?? '');
     return isObject(json) ? json : undefined;
@@ -37,9 +37,9 @@ export function readBody({ body }: SentRequest): Readonly<Record<string, unknown
 }
 
 /** Reads a GetAccountsDetail; undefined where it names no session. */
-export function readPost({ operation, request, label }: Sending): Posted | undefined {
+export function readPost({ operation, request, label }: Sending): DetailRequest | undefined {
   if (operation !== 'getAccountsDetail') return undefined;
-  const body = readBody(request);
+  const body = readSentBody(request);
   const requestId = readId(body?.RequestId);
   if (body === undefined || requestId === undefined) return undefined;
   return { requestId, options: label.isUndocumented ? undefined : readOptions(body) };
@@ -87,7 +87,7 @@ export function readPolledId({ operation, request }: Sending, { polledBy }: Fact
 }
 
 /** The RequestId that a POST or a poll names. */
-export function readRequestId(sending: Sending, facts: Facts): string | undefined {
+export function readNamedId(sending: Sending, facts: Facts): string | undefined {
   return readPost(sending)?.requestId ?? readPolledId(sending, facts);
 }
 

@@ -1,12 +1,13 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import { isObject, listLeaves, listObjects } from '../../src/lib/json/values.ts';
-import { isMask, isMasked } from '../../src/lib/masks.ts';
+import { isMask, isMaskedNumber } from '../../src/lib/masks.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import { type Flag, type Options, windowOf } from './requests.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What laws read of a linked account. */
+/** A linked account, as laws read it. */
 export interface LinkedAccount {
   /** In lower case, since GUIDs differ in no letter case; undefined where it shows none. */
   readonly id: string | undefined;
@@ -23,7 +24,7 @@ export interface DetailResult {
 }
 
 const lowerId = ({ Id }: Members): string | undefined =>
-  typeof Id === 'string' ? Id.toLowerCase() : undefined;
+  typeof Id === 'string' && !isRedacted(Id) ? Id.toLowerCase() : undefined;
 
 const read = rememberFor((json: object): DetailResult | undefined => {
   const body = json as Members;
@@ -48,7 +49,7 @@ export function listIds(things: readonly Members[]): readonly string[] {
   return things.flatMap((thing) => lowerId(thing) ?? []);
 }
 
-/** What an option brings into each account (4.6), by the documented members. */
+/** Members that an option brings into each account (4.6), by the documented members. */
 const partMembers: Readonly<Record<Flag, readonly string[]>> = {
   WithAccountIdentity: ['AccountNumber', 'TransitNumber', 'InstitutionNumber'],
   WithKYC: ['Holder'],
@@ -59,7 +60,7 @@ const holderMembers = ['Name', 'Email', 'PhoneNumber', 'Address'];
 const addressMembers = ['CivicAddress', 'City', 'Province', 'PostalCode', 'POBox', 'Country'];
 
 /** True for an account that gives a part away; a masked number does not, and neither do members beyond the document. */
-export function givesAway({ members, transactions }: LinkedAccount, flag: Flag): boolean {
+export function hasPart({ members, transactions }: LinkedAccount, flag: Flag): boolean {
   if (flag === 'WithTransactions') return transactions.some((one) => listLeaves(one).some(isTold));
   if (flag === 'WithAccountIdentity') return partMembers[flag].some((name) => isNumberTold(members[name]));
   const { Holder } = members;
@@ -72,7 +73,9 @@ export function givesAway({ members, transactions }: LinkedAccount, flag: Flag):
 
 function isNumberTold(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  return isTold(value) && !isMasked(value) && !/^\[personal: \d+ characters, partly masked\]$/.test(value);
+  return (
+    isTold(value) && !isMaskedNumber(value) && !/^\[personal: \d+ characters, partly masked\]$/.test(value)
+  );
 }
 
 /** True for a leaf that tells something; a stored one says whether it did. */

@@ -4,8 +4,8 @@ import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judg
 import { isRefusal } from '../../src/lib/edge.ts';
 import { isContainer, listLeaves } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { type Flag, flags, isSameAsked, type Options, readPost, readRequestId } from './requests.ts';
-import { type DetailResult, givesAway, readResult } from './results.ts';
+import { type Flag, flags, isSameAsked, type Options, readNamedId, readPost } from './requests.ts';
+import { type DetailResult, hasPart, readResult } from './results.ts';
 
 /** Sessions of a run that are remembered. */
 const maxSessions = 5000;
@@ -25,7 +25,7 @@ export interface Post {
 }
 
 /** A result that a session gave, beside what it was asked with. */
-export interface Given {
+export interface GivenResult {
   readonly exchange: Answered;
   readonly number: number;
   /** The number of exchanges that had ended when it was asked for. */
@@ -39,13 +39,13 @@ export interface Given {
   readonly isBesideOthers: boolean;
 }
 
-/** What is known of one authorized session. */
+/** Knowledge of one authorized session. */
 export class DetailSession {
   /** True where this run authorized it: nobody asked it before. */
   readonly isOwn: boolean;
   readonly posts: Post[] = [];
-  readonly given: Given[] = [];
-  /** What accounts have given away of each part in results: the account Ids. */
+  readonly given: GivenResult[] = [];
+  /** The Ids of accounts that have shown each part in results. */
   readonly shown: Readonly<Record<Flag, Set<string>>> = {
     WithAccountIdentity: new Set(),
     WithKYC: new Set(),
@@ -90,7 +90,7 @@ export class DetailSession {
     if (this.given.length > maxGiven) this.given.shift();
     for (const flag of flags)
       for (const account of result.accounts)
-        if (account.id !== undefined && givesAway(account, flag)) this.shown[flag].add(account.id);
+        if (account.id !== undefined && hasPart(account, flag)) this.shown[flag].add(account.id);
   }
 
   /** The POSTs before the latest that were answered 202 without a result since, and those that overlap one of these. */
@@ -119,7 +119,7 @@ export class DetailSessions implements Model {
 
   /** The session that an exchange names; undefined where none was named before, or the exchange is not of account details. */
   find({ sending }: Pick<EndedExchange, 'sending'>): DetailSession | undefined {
-    const id = readRequestId(sending, this.facts);
+    const id = readNamedId(sending, this.facts);
     return id === undefined ? undefined : this.#sessions.get(id);
   }
 

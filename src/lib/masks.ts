@@ -4,6 +4,6 @@ export function isMask(text: string): boolean {
 }
 
 /** True for a text that shows its last four signs at most, behind a mask. */
-export function isMasked(text: string): boolean {
+export function isMaskedNumber(text: string): boolean {
   return /^[*xX•#][*xX•#\s-]+\w{1,4}$/.test(text);
 }

@@ -3,7 +3,7 @@ import type { Header } from '../../http/exchange.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { copyChanged, isContainer, listLeaves, walkMarked } from '../../lib/json/values.ts';
-import { isMask, isMasked } from '../../lib/masks.ts';
+import { isMask, isMaskedNumber } from '../../lib/masks.ts';
 import { rememberForNames } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { type Secrets, secretMark } from './secrets.ts';
@@ -108,11 +108,11 @@ function describeDatum(value: unknown): string {
   return `[personal: ${isNumber(value) ? 'number' : typeof value}]`;
 }
 
-/** Whether a text that the target wrote tells nothing, or its last signs alone: laws judge stored answers by it. */
+/** Says whether a text that the target wrote tells nothing, or its last signs alone: laws judge stored answers by it. */
 function describeMask(text: string): string {
   if (text === '') return '';
   if (isMask(text)) return ', masked';
-  return isMasked(text) ? ', partly masked' : '';
+  return isMaskedNumber(text) ? ', partly masked' : '';
 }
 
 /**

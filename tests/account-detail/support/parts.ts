@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { isMasked as isMaskedText } from '../../../src/lib/masks.ts';
+import { isMaskedNumber } from '../../../src/lib/masks.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import { type DetailOptions, fetchResult } from '../../support/resources/account-detail.ts';
@@ -67,7 +67,7 @@ export function countGivenAway(result: Answered, part: Part): number {
 
 /** True for a number that shows its last four signs at most. */
 export function isMasked(value: unknown): boolean {
-  return typeof value === 'string' && isMaskedText(value);
+  return typeof value === 'string' && isMaskedNumber(value);
 }
 
 /** True when any account of a result has a member of a part, empty or not. */

@@ -5,10 +5,10 @@ import {
   findBrokenIn,
   makeAccount,
   makePending,
+  makePost,
   makeResult,
   own,
   poll,
-  post,
 } from './exchanges.ts';
 
 const complete = 'poll-of-a-completed-operation-is-a-result-or-4xx';
@@ -21,44 +21,46 @@ function judge(...exchanges: readonly WrittenExchange[]): string[] {
 }
 
 test('a poll after the result is a result or a refusal, and a 202 warns', () => {
-  const begun = [post(makePending()), poll(both)];
+  const begun = [makePost(makePending()), poll(both)];
   expect(judge(...begun, poll(both))).toEqual([]);
   expect(judge(...begun, poll({ HttpStatusCode: 410 }))).toEqual([]);
   expect(judge(...begun, poll(makePending()))).toEqual([`${complete}?`]);
   expect(judge(...begun, poll({ HttpStatusCode: 303 }))).toEqual([complete]);
-  expect(judge(...begun, post(makePending()), poll(makePending()))).toEqual([]);
+  expect(judge(...begun, makePost(makePending()), poll(makePending()))).toEqual([]);
   // It was sent before the result was there.
   expect(judge(...begun, poll(makePending(), own, { after: 2 }))).toEqual([]);
 });
 
 test('polls hold the same accounts, unless a POST came in between', () => {
-  const begun = [post(makePending()), poll(both)];
+  const begun = [makePost(makePending()), poll(both)];
   expect(judge(...begun, poll(few))).toEqual(['repeated-polls-agree']);
   expect(judge(...begun, poll(makeResult([two, one])))).toEqual([]);
-  expect(judge(...begun, post(makePending(), { AccountsFilter: ['x'] }), poll(few))).toEqual([]);
+  expect(judge(...begun, makePost(makePending(), { AccountsFilter: ['x'] }), poll(few))).toEqual([]);
 });
 
 test('a poll and the POST of one request hold the same accounts', () => {
-  expect(judge(post(makePending()), poll(both), post(few))).toEqual(['poll-and-post-agree']);
-  expect(judge(post(both), poll(few))).toEqual(['poll-and-post-agree']);
-  expect(judge(post(makePending()), poll(both), post(few, { AccountsFilter: ['x'] }))).toEqual([]);
+  expect(judge(makePost(makePending()), poll(both), makePost(few))).toEqual(['poll-and-post-agree']);
+  expect(judge(makePost(both), poll(few))).toEqual(['poll-and-post-agree']);
+  expect(judge(makePost(makePending()), poll(both), makePost(few, { AccountsFilter: ['x'] }))).toEqual([]);
 });
 
 test('an account that comes and goes between POSTs was left out', () => {
   const options = { WithKYC: true };
-  expect(judge(post(both), post(few, options), post(both))).toEqual(['options-leave-out-no-account']);
-  expect(judge(post(both), post(few), post(few))).toEqual([]);
-  expect(judge(post(few), post(both), post(both))).toEqual([]);
+  expect(judge(makePost(both), makePost(few, options), makePost(both))).toEqual([
+    'options-leave-out-no-account',
+  ]);
+  expect(judge(makePost(both), makePost(few), makePost(few))).toEqual([]);
+  expect(judge(makePost(few), makePost(both), makePost(both))).toEqual([]);
 });
 
 test('answers of a session describe the same institution and accounts', () => {
   const lasting = 'answers-of-a-session-agree-in-lasting-members';
   const descriptive = 'answers-of-a-session-agree-in-descriptive-members';
   const told = { InstitutionId: 14, Institution: 'A Bank', Login: { Id: own, Type: 'Personal' } };
-  const first = post(makeResult([one], told));
-  expect(judge(first, post(makeResult([one], { ...told, InstitutionId: 15 })))).toEqual([lasting]);
-  expect(judge(first, post(makeResult([{ ...one, Currency: 'USD' }], told)))).toEqual([lasting]);
+  const first = makePost(makeResult([one], told));
+  expect(judge(first, makePost(makeResult([one], { ...told, InstitutionId: 15 })))).toEqual([lasting]);
+  expect(judge(first, makePost(makeResult([{ ...one, Currency: 'USD' }], told)))).toEqual([lasting]);
   const login = { Id: own.toUpperCase(), Type: 'Business' };
-  expect(judge(first, post(makeResult([one], { ...told, Login: login })))).toEqual([descriptive]);
-  expect(judge(first, post(makeResult([one], { InstitutionId: '14', Institution: '' })))).toEqual([]);
+  expect(judge(first, makePost(makeResult([one], { ...told, Login: login })))).toEqual([descriptive]);
+  expect(judge(first, makePost(makeResult([one], { InstitutionId: '14', Institution: '' })))).toEqual([]);
 });

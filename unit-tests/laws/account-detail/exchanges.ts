@@ -1,4 +1,4 @@
-import { accountDetail } from '../../../laws/account-detail/index.ts';
+import { accountDetail } from '../../../laws/index.ts';
 import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
 
 const customer = '5b0f6c1e-6f0a-4d5e-9a57-3c2d9f1b7e40';
@@ -21,7 +21,7 @@ export function authorize(requestId = own): WrittenExchange {
 }
 
 /** A GetAccountsDetail with options, which is answered with `gives`. */
-export function post(
+export function makePost(
   gives: unknown,
   options: object = {},
   more: Partial<WrittenExchange> = {},
@@ -83,12 +83,12 @@ export function makeResult(accounts: readonly object[] = [makeAccount()], change
 
 const facts = makeFacts({ polledBy: 'path', filteredBy: 'Id' });
 
-/** What the laws of account details find in each exchange. */
+/** Finds what the laws of account details charge in each exchange. */
 export function findBrokenIn(exchanges: readonly WrittenExchange[], changes = {}): string[][] {
   return findBroken([accountDetail], exchanges, { ...facts, ...changes });
 }
 
-/** The rows that the laws of account details judge by each exchange. */
+/** Lists the rows that the laws of account details judge by each exchange. */
 export function findJudgedIn(exchanges: readonly WrittenExchange[]): string[][] {
   return findJudged([accountDetail], exchanges, facts);
 }

@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { findBrokenIn, findJudgedIn, makePending, makeResult, other, own, poll, post } from './exchanges.ts';
+import {
+  findBrokenIn,
+  findJudgedIn,
+  makePending,
+  makePost,
+  makeResult,
+  other,
+  own,
+  poll,
+} from './exchanges.ts';
 
 const echo = 'pending-echoes-the-request-id';
 const names = 'pending-link-names-the-async-endpoint';
@@ -7,11 +16,11 @@ const others = 'pending-links-name-no-other-operation';
 const [link] = makePending().Links;
 
 function judge(gives: object, more = {}): string[] {
-  return findBrokenIn([post(gives, {}, more)])[0]!;
+  return findBrokenIn([makePost(gives, {}, more)])[0]!;
 }
 
 test('body, links and headers of a 202 name the operation that was asked for', () => {
-  expect(findJudgedIn([post(makePending())])).toEqual([[echo, names, others]]);
+  expect(findJudgedIn([makePost(makePending())])).toEqual([[echo, names, others]]);
   expect(judge(makePending())).toEqual([]);
   expect(judge(makePending({ RequestId: other }))).toEqual([echo]);
   expect(judge(makePending({ RequestId: own.toUpperCase() }))).toEqual([]);
@@ -38,7 +47,7 @@ test('templates, and ids of a target that is polled by its link, are none of ano
   expect(judge(makePending({ Links: [template] }))).toEqual([]);
   const href = link!.href.replace(own, other);
   const pending = makePending({ Links: [{ ...link, href }] });
-  expect(findBrokenIn([post(pending)], { polledBy: 'link' })).toEqual([[]]);
+  expect(findBrokenIn([makePost(pending)], { polledBy: 'link' })).toEqual([[]]);
 });
 
 test('polls and results are held to the same', () => {
