@@ -27,7 +27,6 @@ export interface Facts {
   readonly filteredBy?: 'Id' | 'AccountNumber';
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
-<<<<<<< HEAD
   /** The accounts that it declares: those of the customer, the ids of the other customer, and an id that nobody has. */
   readonly accounts: {
     readonly own: readonly { readonly id: string; readonly kind?: string }[];
@@ -35,12 +34,6 @@ export interface Facts {
     readonly unknown?: string;
     readonly maxLimit?: number;
   };
-=======
-  /** The form in which a poll passes its RequestId (banking.async); absent without the banking service. */
-  readonly polledBy?: string;
-  /** The kind of the values of AccountsFilter; absent without the banking service. */
-  readonly filteredBy?: 'Id' | 'AccountNumber';
->>>>>>> laws-detail
 }
 
 /** The facts that a target file declares. */
