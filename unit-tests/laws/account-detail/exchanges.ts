@@ -1,4 +1,4 @@
-import { accountDetail } from '../../../laws/index.ts';
+import { accountDetail } from '../../../laws/account-detail/index.ts';
 import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
 
 const customer = '5b0f6c1e-6f0a-4d5e-9a57-3c2d9f1b7e40';

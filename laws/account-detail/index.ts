@@ -1,0 +1,27 @@
+import { defineLaws } from '../../src/judge/law.ts';
+import {
+  accountsStayInTheAnswer,
+  answersDescribeTheSame,
+  answersHoldTheSameAccounts,
+  completedOperationsStayComplete,
+} from './agreement.ts';
+import { resultsHoldNothingTwice } from './distinct.ts';
+import { resultsFollowTheirOptions } from './options.ts';
+import { answersNameTheirSession, pendingLinksNameTheirOperation } from './pending.ts';
+import { DetailSessions } from './sessions.ts';
+import { missingRequestIdIsRefused, unknownWindowIsRefused } from './statuses.ts';
+
+/** The laws of account details, which share what they know of sessions. */
+export const accountDetail = defineLaws(
+  (facts) => new DetailSessions(facts),
+  answersNameTheirSession,
+  pendingLinksNameTheirOperation,
+  resultsHoldNothingTwice,
+  resultsFollowTheirOptions,
+  completedOperationsStayComplete,
+  answersHoldTheSameAccounts,
+  accountsStayInTheAnswer,
+  answersDescribeTheSame,
+  missingRequestIdIsRefused,
+  unknownWindowIsRefused,
+);
