@@ -16,7 +16,11 @@ export const linkLeadsOn: Law<AccountLists> = {
     const { nextOffset, nextHref } = place?.page ?? {};
     if (place === undefined || nextOffset === undefined || nextHref === undefined) return;
     const link = resolve(nextHref, seen.exchange.request.url);
-    if (link === undefined || carries(nextHref, nextOffset)) return;
+    if (link === undefined) return;
+    if (carries(nextHref, nextOffset)) {
+      say.verdict(requirement, true, { wanted: '', got: '' });
+      return;
+    }
     const back = [...listBack(place)].find((page) => isLinkTo(link, page));
     if (back === undefined) return;
     say.verdict(requirement, false, {

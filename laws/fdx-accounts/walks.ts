@@ -129,7 +129,10 @@ export const cursorStays: Law<AccountLists> = {
     const same = place?.query.offset === undefined ? undefined : known.findSame(seen);
     if (place === undefined || same === undefined || place.before === undefined || !isBefore(same.seen, seen))
       return;
-    if (!isOtherPage(same, place)) return;
+    if (!isOtherPage(same, place)) {
+      say.verdict(resumes, true, { wanted: '', got: '' });
+      return;
+    }
     if (known.countOdd('another page', seen, place) < 2)
       return say.unclear(resumes, 'a cursor led to another page once, as where accounts change');
     say.verdict(resumes, false, {
