@@ -43,7 +43,10 @@ export async function runCheck(
     const pause = Math.max(session.target.banking?.poll.interval ?? 0, took);
     if (isOfSession) await clock.sleep(randomInt(1, maxPauses) * pause * 1000);
     const since = clock.now();
-    const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock });
+    const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, {
+      clock,
+      planned,
+    });
     const ended = await attempt(run, planned, { depth, number: attempts, look });
     requests += run.requests;
     took = (clock.now() - since) / 1000;

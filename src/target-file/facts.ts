@@ -9,13 +9,17 @@ export interface Facts {
   readonly tokenHeader: string;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
+  /** The statuses by which the declared probe tells whether a connection has access. */
+  readonly probe?: { readonly active: readonly number[]; readonly revoked: readonly number[] };
 }
 
 /** The facts that a target file declares. */
 export function factsOf(target: Target): Facts {
+  const probe = target.revocation?.probe;
   return {
     settleSeconds: target.settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
     areas: target.areas,
+    ...(probe && { probe: { active: probe.active, revoked: probe.revoked } }),
   };
 }

@@ -5,6 +5,7 @@ import { type Exchange, sentStatusOf } from '../../http/exchange.ts';
 import type { Finding, Grade, LeftAside, Observation } from '../../journal/entry.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Evidence } from '../../plan/check.ts';
+import type { PlannedCheck } from '../../plan/plan.ts';
 import type { Session } from '../session/session.ts';
 
 /** An object of the target file that the plan gave to this run, and others may use as well. */
@@ -21,6 +22,8 @@ export interface CheckRun {
   readonly witnesses: Witnesses;
   /** By which it waits. */
   readonly clock: Clock;
+  /** The place that the plan gave to it; absent where no plan did. */
+  readonly planned?: PlannedCheck;
   /** How many requests it sent. */
   requests: number;
   /** What takes findings down; another one while they are set aside. */
@@ -37,11 +40,15 @@ export interface CheckRun {
 export function makeCheckRun(
   session: Session,
   check: string,
-  { witnesses = new Witnesses(), clock = session.clock }: Partial<Pick<CheckRun, 'witnesses' | 'clock'>> = {},
+  {
+    witnesses = new Witnesses(),
+    clock = session.clock,
+    ...given
+  }: Partial<Pick<CheckRun, 'witnesses' | 'clock' | 'planned'>> = {},
 ): CheckRun {
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
-  return { session, check, witnesses, clock, requests: 0, ...found, ...doubts };
+  return { session, check, witnesses, clock, ...given, requests: 0, ...found, ...doubts };
 }
 
 /** A finding with the exchanges that it rests on. */
