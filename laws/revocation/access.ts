@@ -1,7 +1,14 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
 import { type EndedExchange, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
-import { type Access, type Connections, countAccounts, isRevocation, type Known, kindOf } from './connections.ts';
+import {
+  type Access,
+  type Connections,
+  countAccounts,
+  isRevocation,
+  type Known,
+  kindOf,
+} from './connections.ts';
 
 const stays: RequirementId = 'revoked-connection-stays-revoked';
 const leavesOthers: RequirementId = 'revocation-leaves-other-connections-alone';
@@ -47,12 +54,18 @@ function judgeUntouched(seen: SeenExchange, held: Known, known: Connections, say
     return;
   }
   if (has !== 'revoked') return;
-  if (!known.isFresh(held, seen)) return say.unclear(leavesOthers, 'its token may have ended by itself');
+  if (!known.isFresh(held, seen)) {
+    say.unclear(leavesOthers, 'its token may have ended by itself');
+    return;
+  }
   const isOfRefused =
-    named !== undefined || (refused !== undefined && (accepted === undefined || accepted.number < refused.number));
+    named !== undefined ||
+    (refused !== undefined && (accepted === undefined || accepted.number < refused.number));
   const { lastWrite } = known;
-  if (isOfRefused && lastWrite !== undefined && lastWrite.number > lastActive.number)
-    return say.unclear(refusedLeaves, 'another write came in between');
+  if (isOfRefused && lastWrite !== undefined && lastWrite.number > lastActive.number) {
+    say.unclear(refusedLeaves, 'another write came in between');
+    return;
+  }
   const cause = isOfRefused ? refused : accepted;
   if (cause === undefined || !isAnswered(cause.exchange)) return;
   const { status } = cause.exchange.response;
@@ -75,8 +88,10 @@ function judgeData(seen: SeenExchange, held: Known, known: Connections, say: Say
   );
   if (cause === undefined) return;
   const count = countAccounts(seen.exchange);
-  if (count < before.count && !known.isSettled(cause, seen))
-    return say.unclear(leavesOthers, 'the settle time of a revocation was not over');
+  if (count < before.count && !known.isSettled(cause, seen)) {
+    say.unclear(leavesOthers, 'the settle time of a revocation was not over');
+    return;
+  }
   say.verdict(leavesOthers, count >= before.count, {
     wanted: `the ${before.count} accounts that another connection read before`,
     got: `status ${seen.exchange.response.status} without ${before.count - count} of them`,
@@ -111,12 +126,17 @@ function judgeRevoked(
     if (isLost) say.verdict(stays, true, shown);
     return;
   }
-  if (has === 'unclear' && status >= 400 && status < 500)
-    return say.warn(loses, {
+  if (has === 'unclear' && status >= 400 && status < 500) {
+    say.warn(loses, {
       ...shown,
       hint: 'revocation.probe.revoked of the target file says which statuses mean that access is lost',
     });
-  if (!known.isSettled(revoked, seen)) return say.unclear(loses, 'the settle time was not over');
+    return;
+  }
+  if (!known.isSettled(revoked, seen)) {
+    say.unclear(loses, 'the settle time was not over');
+    return;
+  }
   say.verdict(isLost ? stays : loses, false, shown);
 }
 

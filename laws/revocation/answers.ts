@@ -51,9 +51,14 @@ function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
   if (lastActive === undefined || !known.isFresh(held, seen)) return;
   // What others did since it was seen open may be why it is refused.
   const { accepted, refused, lastWrite } = known;
-  const since = [...accepted, ...refused, lastWrite].some((one) => one !== undefined && one.number > lastActive.number);
+  const since = [...accepted, ...refused, lastWrite].some(
+    (one) => one !== undefined && one.number > lastActive.number,
+  );
   const isDoubtful = held.isUnclear || held.underWay.size > 1 || since;
-  if (status !== 204 && isDoubtful) return say.unclear(id, 'what the connection was then is not known');
+  if (status !== 204 && isDoubtful) {
+    say.unclear(id, 'what the connection was then is not known');
+    return;
+  }
   say.verdict(id, status === 204, { wanted: 'status 204', got: describe(seen) });
 }
 
@@ -64,7 +69,10 @@ function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say:
   const evidence = { wanted: 'a 4xx', got: describe(seen) };
   const isRefused = status >= 400 && status < 500;
   const isTolerated = status === 204 && label.connection?.as === 'unknown';
-  if (!isRefused && !isTolerated) return void say.verdict(id, false, evidence);
+  if (!isRefused && !isTolerated) {
+    say.verdict(id, false, evidence);
+    return;
+  }
   const isControl = (later: SeenExchange) =>
     later.label.connection?.as === 'valid' &&
     later.exchange.operation === exchange.operation &&

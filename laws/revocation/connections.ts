@@ -128,13 +128,14 @@ export class Connections implements Model {
   #noteRevocation(ended: EndedExchange, known: Known | undefined): void {
     const as = ended.label.connection!.as;
     const status = statusOf(ended.exchange);
-    if (isRefusal(ended)) {
+    const isValid = as === 'valid' || as === 'provoked';
+    if (isRefusal(ended) && !isValid) {
       keep(this.refused, ended);
-      if (known !== undefined && as !== 'valid' && as !== 'provoked') known.refused = ended;
+      if (known !== undefined) known.refused = ended;
       return;
     }
     const isAccepted = status !== undefined && status >= 200 && status < 300;
-    if (isAccepted && (as === 'valid' || as === 'provoked')) {
+    if (isAccepted && isValid) {
       keep(this.accepted, ended);
       if (known === undefined || known.revoked !== undefined) return;
       known.revoked = ended;

@@ -87,7 +87,12 @@ export class KnownConnections {
         : [{ as: losesCredential ? ('no-credential' as const) : ('missing' as const), template: rest }]),
       ...(invalid === undefined
         ? []
-        : [{ as: this.#isOfAnother(request, invalid) ? ('unknown' as const) : ('invalid' as const), template: invalid }]),
+        : [
+            {
+              as: this.#isOfAnother(request, invalid) ? ('unknown' as const) : ('invalid' as const),
+              template: invalid,
+            },
+          ]),
     ];
   }
 
