@@ -5,9 +5,10 @@ import {
   type Access,
   type Connections,
   countAccounts,
+  type HeldConnection,
+  isNoAccess,
   isRevocation,
-  type Known,
-  kindOf,
+  useOf,
 } from './connections.ts';
 
 const stays: RequirementId = 'revoked-connection-stays-revoked';
@@ -21,7 +22,7 @@ const losesAccess = {
 } as const satisfies Record<string, RequirementId>;
 
 /**
- * What a connection shows, whoever uses it: one that was revoked has no access and gets none, and one that was not, which had access
+ * Judges every use of a connection: one that was revoked has no access and gets none, and one that was not, which had access
  * just before, keeps it whatever happens to others.
  */
 export const access: Law<Connections> = {
@@ -38,7 +39,7 @@ export const access: Law<Connections> = {
   },
 };
 
-function judgeUntouched(seen: SeenExchange, held: Known, known: Connections, say: Say): void {
+function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connections, say: Say): void {
   if (seen.label.connection?.as === 'read') judgeData(seen, held, known, say);
   if (seen.label.connection?.as !== 'probe') return;
   const { lastActive, firstActive } = held;
@@ -79,7 +80,7 @@ function judgeUntouched(seen: SeenExchange, held: Known, known: Connections, say
 }
 
 /** A status alone may hide a loss: the same read shows as many accounts as before another connection was revoked. */
-function judgeData(seen: SeenExchange, held: Known, known: Connections, say: Say): void {
+function judgeData(seen: SeenExchange, held: HeldConnection, known: Connections, say: Say): void {
   const before = held.reads.get(seen.exchange.request.url);
   // What breaks is judged where it is read; it says nothing of access.
   if (before === undefined || before.count === 0 || seen.exchange.response.status >= 500) return;
@@ -102,13 +103,13 @@ function judgeData(seen: SeenExchange, held: Known, known: Connections, say: Say
 function judgeRevoked(
   seen: SeenExchange,
   revoked: EndedExchange,
-  held: Known,
+  held: HeldConnection,
   known: Connections,
   say: Say,
 ): void {
   const has: Access = known.accessOf(seen);
   if (has === 'none') return;
-  const kind = kindOf(seen);
+  const kind = useOf(seen);
   const loses = losesAccess[revoked.exchange.request.method as keyof typeof losesAccess];
   const isLost = held.lost.has(kind);
   const { status } = seen.exchange.response;
@@ -126,11 +127,9 @@ function judgeRevoked(
     if (isLost) say.verdict(stays, true, shown);
     return;
   }
-  if (has === 'unclear' && status >= 400 && status < 500) {
-    say.warn(loses, {
-      ...shown,
-      hint: 'revocation.probe.revoked of the target file says which statuses mean that access is lost',
-    });
+  if (has === 'unclear' && isNoAccess(seen)) {
+    const hint = 'revocation.probe.revoked of the target file says which statuses mean that access is lost';
+    for (const id of isLost ? [loses, stays] : [loses]) say.warn(id, { ...shown, hint });
     return;
   }
   if (!known.isSettled(revoked, seen)) {

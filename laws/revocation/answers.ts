@@ -15,7 +15,7 @@ const errorCode: RequirementId = 'revoke-missing-parameter-error-is-invalid-requ
 const second: RequirementId = 'second-revocation-answer';
 const refusals: RequirementId = 'revocation-refusals';
 
-/** What a revocation gets, by what the target file declares such a request to be. */
+/** Judges what a revocation gets, by what the target file declares such a request to be. */
 export const answers: Law<Connections> = {
   judges: [...Object.values(answers204), withoutParameter, invalid, errorCode, second, refusals],
   judge(seen, known, say) {

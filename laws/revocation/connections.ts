@@ -8,8 +8,8 @@ import type { Facts } from '../../src/target-file/facts.ts';
 /** The access that an answer shows of the connection that asked: `none` tells nothing. */
 export type Access = 'active' | 'revoked' | 'unclear' | 'none';
 
-/** What is known of one connection. */
-export interface Known {
+/** The knowledge of one connection. */
+export interface HeldConnection {
   /** The latest answers that showed its access, and the first of them. */
   firstActive?: EndedExchange;
   lastActive?: EndedExchange;
@@ -23,7 +23,7 @@ export interface Known {
   readonly lost: Set<string>;
   /** Reads by their addresses, with the latest answer before it or another was revoked, and the accounts in it. */
   readonly reads: Map<string, { readonly ended: EndedExchange; readonly count: number }>;
-  /** What became of a revocation is not known, or it was judged to have what it should not. */
+  /** True where nobody knows what became of a revocation, or it was judged to have what it should not. */
   isUnclear: boolean;
 }
 
@@ -43,7 +43,7 @@ export function isRevocation({ connection }: Label): boolean {
 export class Connections implements Model {
   readonly settleMs: number;
   readonly #probe: Facts['probe'];
-  readonly #all = new Map<string, Known>();
+  readonly #all = new Map<string, HeldConnection>();
   readonly #underWay = new Set<Sending>();
   readonly #met = new WeakSet<Sending>();
   /** Revocations that were accepted, and refused ones, whichever connection they named. */
@@ -57,13 +57,13 @@ export class Connections implements Model {
     this.#probe = probe;
   }
 
-  /** What is known of the connection that a request uses; undefined where it uses none. */
-  find({ label }: Pick<EndedExchange, 'label'>): Known | undefined {
+  /** Finds what is known of the connection that a request uses; undefined where it uses none. */
+  find({ label }: Pick<EndedExchange, 'label'>): HeldConnection | undefined {
     const id = label.connection?.id;
     return id === undefined ? undefined : this.#all.get(id);
   }
 
-  /** What an answer shows of the access of its connection. */
+  /** The access that an answer shows of its connection. */
   accessOf({ exchange, label }: EndedExchange): Access {
     if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return 'none';
     const { status } = exchange.response;
@@ -82,7 +82,7 @@ export class Connections implements Model {
   }
 
   /** True for a connection that was seen open so lately, or while another is open still, that its token has not ended by itself. */
-  isFresh({ lastActive }: Known, seen: EndedExchange): boolean {
+  isFresh({ lastActive }: HeldConnection, seen: EndedExchange): boolean {
     if (lastActive === undefined) return false;
     if (seen.endedAt - lastActive.endedAt <= freshMs + 2 * this.settleMs) return true;
     return [...this.#all.values()].some(
@@ -114,7 +114,7 @@ export class Connections implements Model {
     else if (known !== undefined) this.#noteUse(ended, known);
   }
 
-  #open(id: string): Known {
+  #open(id: string): HeldConnection {
     const known = this.#all.get(id) ?? {
       underWay: new Set<Sending>(),
       lost: new Set<string>(),
@@ -125,7 +125,7 @@ export class Connections implements Model {
     return known;
   }
 
-  #noteRevocation(ended: EndedExchange, known: Known | undefined): void {
+  #noteRevocation(ended: EndedExchange, known: HeldConnection | undefined): void {
     const as = ended.label.connection!.as;
     const status = statusOf(ended.exchange);
     const isValid = as === 'valid' || as === 'provoked';
@@ -143,12 +143,12 @@ export class Connections implements Model {
     } else if (known !== undefined && known.revoked === undefined) known.isUnclear = true;
   }
 
-  #noteUse(ended: EndedExchange, known: Known): void {
+  #noteUse(ended: EndedExchange, known: HeldConnection): void {
     const access = this.accessOf(ended);
-    if (access === 'revoked') {
+    if (access === 'revoked' || (access === 'unclear' && isNoAccess(ended))) {
       if (known.revoked === undefined) {
-        if (ended.label.connection?.as === 'probe') delete known.lastActive;
-      } else if (isBefore(known.revoked, ended)) known.lost.add(kindOf(ended));
+        if (access === 'revoked' && ended.label.connection?.as === 'probe') delete known.lastActive;
+      } else if (isBefore(known.revoked, ended)) known.lost.add(useOf(ended));
     }
     if (access !== 'active') return;
     if (known.revoked !== undefined) {
@@ -169,7 +169,7 @@ export class Connections implements Model {
   }
 }
 
-/** True for a request that is no revocation and may have changed something. */
+/** True for a request that may have changed something, revocations aside. */
 function writes({ exchange, label }: EndedExchange): boolean {
   const status = statusOf(exchange) ?? 500;
   return exchange.request.method !== 'GET' && !isRevocation(label) && (status < 400 || status >= 500);
@@ -195,8 +195,14 @@ function keep(list: EndedExchange[], ended: EndedExchange): void {
   if (list.length > maxRevocations) list.shift();
 }
 
+/** True for a probe whose status is declared for neither, and is a refusal. */
+export function isNoAccess({ exchange }: EndedExchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status < 500;
+}
+
 /** The kind of a use: a server may end one of them and not the other. */
-export function kindOf({ exchange, label }: EndedExchange): string {
+export function useOf({ exchange, label }: EndedExchange): string {
   if (label.connection?.as === 'probe') return 'probe';
   const { searchParams } = new URL(exchange.request.url);
   return [exchange.operation, searchParams.get('resultType') ?? '', searchParams.has('offset')].join(' ');

@@ -37,7 +37,7 @@ export interface ReceivedResponse {
   readonly encoding?: string;
 }
 
-/** What a request does with a connection. It tells nothing of the connection's values. */
+/** The use that a request makes of a connection. It tells nothing of the connection's values. */
 export interface ConnectionUse {
   /** Its position in the target file, or `made-` with the number of one that a command made; absent where it names none. */
   readonly id?: string;

@@ -14,12 +14,12 @@ export function listLeafInputs({ query, headers = {}, body }: RequestTemplate): 
   const lowered = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  return new Map(leavesBelow({ ...(query && { query }), ...(body && { body }), headers: lowered }, ''));
+  return new Map(listLeaves({ ...(query && { query }), ...(body && { body }), headers: lowered }, ''));
 }
 
-function leavesBelow(node: Json, at: string): (readonly [string, Json])[] {
+function listLeaves(node: Json, at: string): (readonly [string, Json])[] {
   if (typeof node !== 'object' || node === null) return [[at.slice(1), node]];
-  return Object.entries(node).flatMap(([name, child]) => leavesBelow(child as Json, `${at}.${name}`));
+  return Object.entries(node).flatMap(([name, child]) => listLeaves(child as Json, `${at}.${name}`));
 }
 
 /** A request without one input, as `listInputs` names it; names of headers in any letter case. Undefined for another name. */

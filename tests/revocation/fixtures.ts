@@ -104,7 +104,6 @@ class Connections {
   ): Promise<Others> {
     const watched = await findWatched(this.#context);
     const probed = [watched, ...own].filter((one) => one !== undefined);
-    for (const one of own) if (one !== undefined) await this.probe(one);
     const reader = own[0] ?? watched;
     const isFirst = reader !== undefined && (await this.#takeTurn(way));
     const reads = isFirst ? await this.data.read(reader) : [];

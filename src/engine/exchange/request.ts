@@ -40,7 +40,9 @@ export function meaningOf(
   { connections }: Pick<Session, 'connections'>,
   { operation, options, credential }: CallRequest,
 ): Pick<Exchange, 'credential' | 'undocumented' | 'provoked' | 'connection'> {
-  const connection = connections.find(operation, options);
+  const { method } = getOperation(operation);
+  const mayUseOne = method === 'GET' || operation === 'revokeByDelete' || operation === 'revokeByPost';
+  const connection = mayUseOne ? connections.find(operation, options) : undefined;
   return {
     ...(options.undocumented === true ? { undocumented: true as const } : {}),
     ...(credential === undefined || credential === 'none' ? {} : { credential }),

@@ -31,7 +31,7 @@ export class KnownConnections {
     this.#known = declared.map((values, index) => ({ id: String(index), values }));
   }
 
-  /** Takes in one that a command has made: where it gives one back that was there before, that one begins anew. */
+  /** Takes in one that a command has made: one that was there before begins as another. */
   add(values: Connection): void {
     const text = writeJson(values);
     const before = this.#known.findIndex((one) => writeJson(one.values) === text);

@@ -1,7 +1,0 @@
-import { defineLaws } from '../../src/judge/law.ts';
-import { access } from './access.ts';
-import { answers } from './answers.ts';
-import { Connections } from './connections.ts';
-
-/** What revocations get, and what connections show before and after them (3.3, 4.2). */
-export const revocation = defineLaws((facts) => new Connections(facts), access, answers);
