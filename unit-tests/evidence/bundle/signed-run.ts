@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type Verification, verifyBundle } from '../../../app/cli/evidence/verify/verify-bundle.ts';
+import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
@@ -54,7 +55,7 @@ export async function recordRun({
   const record = (runId: string) => recordOf({ runId, replay: `obc run --seed ${plan.seed}`, plan, target });
   const begun = record('').startedAt;
   const { journal, runId } = await runInProcess({
-    ...{ checks, target, plan, concurrency, journal: new MemoryJournal() },
+    ...{ laws, checks, target, plan, concurrency, journal: new MemoryJournal() },
     interceptor: server.interceptor,
   });
   await server.close();
