@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { laws } from '../laws/index.ts';
 import { fillPlanOptions, runInProcess } from '../src/engine/in-process.ts';
 import type { JournalEntry } from '../src/journal/entry.ts';
 import { FileJournal, recordFolder } from '../src/journal/file.ts';
@@ -22,7 +23,13 @@ export async function recordRun(folder: string, { shard, faults = [] }: FolderOp
   try {
     const target = await servers.reference(faults);
     const plan = fillPlanOptions({ depth: 'standard', ...(shard && { shard }) });
-    const { journal, runId } = await runInProcess({ checks, target, plan, journal: new MemoryJournal() });
+    const { journal, runId } = await runInProcess({
+      laws,
+      checks,
+      target,
+      plan,
+      journal: new MemoryJournal(),
+    });
     writeRecord(folder, recordOf({ runId, replay: 'obc run', plan, target }));
     const file = new FileJournal(join(folder, journalFile));
     for (const entry of journal.entries) file.append(entry);

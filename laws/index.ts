@@ -2,22 +2,26 @@ import type { LawSet } from '../src/judge/law.ts';
 import { accountDetail } from './account-detail/index.ts';
 import { accountLists } from './fdx-accounts/index.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
+import { brokenOperations } from './general/broken-operations.ts';
+import { missingToken } from './general/missing-token.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
-import { serverErrors } from './general/server-errors.ts';
 import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/lists.ts';
 import { listedRecipients } from './recipients/listed.ts';
 import { recipients } from './recipients/recipients.ts';
 import { registrationRecords } from './registrations/records.ts';
+import { revocation } from './revocation/index.ts';
 
 /** Every law of the suite, with what it remembers. */
 export const laws: readonly LawSet[] = [
   repeatedReads,
-  serverErrors,
+  missingToken,
+  brokenOperations,
   providerLists,
   listedRecipients,
   recipients,
   registrationRecords,
+  revocation,
   wholeList,
   accountLists,
   accountDetail,

@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
@@ -37,6 +38,7 @@ export const inProcess: Figure = {
 
 async function certified(target: Target, clock: Clock): Promise<void> {
   const run = await runInProcess({
+    laws,
     checks,
     target,
     clock,

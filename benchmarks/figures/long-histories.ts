@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
@@ -44,7 +45,7 @@ export const longHistories: Figure = {
 /** The failed requirements of a run. */
 async function certify(servers: Servers): Promise<string[]> {
   const target = { ...(await servers.large(size)), areas: ['account-detail' as const] };
-  const run = await runInProcess({ checks, target, journal: new MemoryJournal() });
+  const run = await runInProcess({ laws, checks, target, journal: new MemoryJournal() });
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   return report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -28,7 +29,7 @@ export const rateLimit: Figure = {
       const target = { ...(await servers.reference()), limits: { requestsPerSecond } };
       const plan = { only: ['providers', 'fdx-accounts'] };
       const journal = new MemoryJournal(true);
-      await runInProcess({ checks, target, concurrency, plan, journal });
+      await runInProcess({ laws, checks, target, concurrency, plan, journal });
       const sent = journal.entries
         .flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange.startedAt] : []))
         .sort((a, b) => a - b);

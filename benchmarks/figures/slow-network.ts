@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { measureLongestChain } from '../../src/engine/scheduler.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
@@ -69,7 +70,7 @@ async function measureRun(servers: Servers, delayMs: number): Promise<Measured> 
   const roundTrip = await measureRoundTrip(target);
   let run: Awaited<ReturnType<typeof runInProcess>> | undefined;
   const took = await timed(async () => {
-    run = await runInProcess({ checks, target, concurrency, plan: { depth: 'standard' } });
+    run = await runInProcess({ laws, checks, target, concurrency, plan: { depth: 'standard' } });
   });
   const report = foldReport({ ...run!, target, entries: run!.journal.entries, replay: 'obc run' });
   const { requests } = report.run;

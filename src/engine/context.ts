@@ -36,7 +36,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
   const { log } = session;
   const find = (id: RequirementId, grade: Grade, evidence: Evidence) => {
     const finding = makeFinding(check, id, grade, evidence);
-    noteContested(run, planned, finding, evidence);
+    noteContested(run, finding, evidence);
     run.recorder.add(finding, namedExchangesOf(evidence));
   };
 

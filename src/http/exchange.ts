@@ -37,6 +37,30 @@ export interface ReceivedResponse {
   readonly encoding?: string;
 }
 
+/** The use that a request makes of a connection. It tells nothing of the connection's values. */
+export interface ConnectionUse {
+  /** Its position in the target file, or `made-` with the number of one that a command made; absent where it names none. */
+  readonly id?: string;
+  /**
+   * The declared probe; another read with the credential of the connection; or a revocation: valid, without a token that is accepted,
+   * without the declared parameter (or without the credential that is one), with other values that name nobody, otherwise invalid, or
+   * one that asks for a server error.
+   */
+  readonly as: (typeof connectionUses)[number];
+}
+
+export const connectionUses = [
+  'probe',
+  'read',
+  'valid',
+  'unauthorized',
+  'missing',
+  'no-credential',
+  'unknown',
+  'invalid',
+  'provoked',
+] as const;
+
 /** One request and its response, or why there was none. */
 export interface Exchange {
   readonly id: string;
@@ -52,6 +76,8 @@ export interface Exchange {
   readonly credential?: string;
   /** The check asks for a server error. */
   readonly provoked?: true;
+  /** The connection that it uses, and what for; absent where it uses none that the target file or its command gives. */
+  readonly connection?: ConnectionUse;
   /** The number of exchanges of the session that had ended when it was sent; absent where no session sent it. */
   readonly after?: number;
   readonly response?: ReceivedResponse;

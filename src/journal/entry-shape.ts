@@ -1,4 +1,5 @@
 import { operationIds } from '../catalogue/operations.ts';
+import { connectionUses } from '../http/exchange.ts';
 import { isObject } from '../lib/json/values.ts';
 
 /** Says where a value is not of a shape, and what was expected there; undefined where it is. */
@@ -114,6 +115,7 @@ const exchange = object({
   undocumented: optional(flag),
   credential: optional(text),
   provoked: optional(flag),
+  connection: optional(object({ id: optional(text), as: oneOf(...connectionUses) })),
   after: optional(count),
   response: optional(
     object({

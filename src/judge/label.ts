@@ -5,7 +5,7 @@ import type { Facts } from '../target-file/facts.ts';
 import type { Label } from './law.ts';
 
 /** The parts of an exchange that tell what its request was meant as. */
-type Meaning = Pick<Exchange, 'credential' | 'undocumented' | 'provoked'>;
+type Meaning = Pick<Exchange, 'credential' | 'undocumented' | 'provoked' | 'connection'>;
 
 /** The label of a request, live or stored: everything in it is told from what a journal keeps. */
 export function labelOf(operation: OperationId, request: SentRequest, meant: Meaning, facts: Facts): Label {
@@ -13,6 +13,7 @@ export function labelOf(operation: OperationId, request: SentRequest, meant: Mea
     credential: meant.credential ?? (carriesCredential(operation, request, facts) ? 'other' : 'none'),
     isUndocumented: meant.undocumented === true,
     isProvoked: meant.provoked === true,
+    ...(meant.connection && { connection: meant.connection }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import type { Answered, Exchange, SentRequest } from '../http/exchange.ts';
+import type { Answered, ConnectionUse, Exchange, SentRequest } from '../http/exchange.ts';
 import type { Mismatch } from '../lib/mismatch.ts';
 import type { Facts } from '../target-file/facts.ts';
 
@@ -12,6 +12,8 @@ export interface Label {
   readonly isUndocumented: boolean;
   /** It asks for a server error. */
   readonly isProvoked: boolean;
+  /** The connection that it uses, and what for. */
+  readonly connection?: ConnectionUse;
 }
 
 /** A request that is under way. */

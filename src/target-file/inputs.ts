@@ -9,6 +9,19 @@ export function listInputs(template: RequestTemplate): readonly string[] {
   return parts.flatMap((part) => namesBelow((template[part] ?? {}) as Node, part));
 }
 
+/** The values of a request by the names of their inputs; names of headers in lower case. */
+export function listLeafInputs({ query, headers = {}, body }: RequestTemplate): ReadonlyMap<string, Json> {
+  const lowered = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return new Map(listLeaves({ ...(query && { query }), ...(body && { body }), headers: lowered }, ''));
+}
+
+function listLeaves(node: Json, at: string): (readonly [string, Json])[] {
+  if (typeof node !== 'object' || node === null) return [[at.slice(1), node]];
+  return Object.entries(node).flatMap(([name, child]) => listLeaves(child as Json, `${at}.${name}`));
+}
+
 /** A request without one input, as `listInputs` names it; names of headers in any letter case. Undefined for another name. */
 export function withoutInput(template: RequestTemplate, input: string): RequestTemplate | undefined {
   for (const part of parts) {

@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
@@ -26,7 +27,7 @@ export async function runWith(faultIds: readonly string[], given: Partial<Target
     const target = { ...referenceTarget(server.description), ...given };
     const { interceptor } = server;
     const run = await runInProcess({
-      ...{ checks, target, interceptor, plan: { seed }, journal: new MemoryJournal() },
+      ...{ laws, checks, target, interceptor, plan: { seed }, journal: new MemoryJournal() },
     });
     const { entries } = run.journal;
     const replay = `obc run --target target.yaml --seed ${seed}`;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -27,7 +28,7 @@ async function reportOn(answer: Answer, timeoutMs = patience): Promise<Report> {
   const server = await tinyServer(answer);
   const target = await declaredAt(server.url);
   try {
-    const run = await runInProcess({ checks, target, wireLimits: { timeoutMs, maxBytes: 4_000_000 } });
+    const run = await runInProcess({ laws, checks, target, wireLimits: { timeoutMs, maxBytes: 4_000_000 } });
     return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   } finally {
     await server.close();

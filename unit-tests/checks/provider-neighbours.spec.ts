@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import { checks } from '../../tests/index.ts';
@@ -34,7 +35,7 @@ async function judge(id: string, isFound: (asked: string) => boolean) {
       ? { status: 200, headers, body: detail }
       : { status: 404, headers, body: '{"message":"not found"}' };
   });
-  const { journal } = await runInProcess({ checks: check, target, interceptor });
+  const { journal } = await runInProcess({ laws, checks: check, target, interceptor });
   const findings = journal.entries.flatMap((entry) => (entry.type === 'check' ? entry.result.findings : []));
   return { asked, failed: findings.map(({ requirement }) => requirement) };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -25,7 +26,7 @@ async function observed(webhookUrl: string | undefined, listen: string) {
   try {
     const embedded = referenceTarget(server.description);
     const target = { ...embedded, banking: { ...embedded.banking!, webhook: { listen } } };
-    const run = await runInProcess({ checks, target, plan: { only: ['account-detail-webhook'] } });
+    const run = await runInProcess({ laws, checks, target, plan: { only: ['account-detail-webhook'] } });
     const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
     const silence = report.silences.find(({ requirement }) => requirement === 'webhook-delivery');
     const row = report.requirements.find(({ id }) => id === 'webhook-delivery');

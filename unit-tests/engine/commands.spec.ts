@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import type { Description } from '../../proof/reference-server/description.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
@@ -30,7 +31,7 @@ async function certified(
   const folder = written(test.info().outputPath('target'), { 'next-line.mjs': nextLine });
   const target = { ...change(referenceTarget(server.description), server.description, folder), folder };
   // A command asks over connections all the same.
-  const run = await runInProcess({ checks, target, plan, interceptor: server.interceptor });
+  const run = await runInProcess({ laws, checks, target, plan, interceptor: server.interceptor });
   await server.close();
   const { entries } = run.journal;
   const report = foldReport({ ...run, target, entries, replay: 'obc run' });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -19,6 +20,7 @@ for (const [depth, most] of [
     const { recipients } = server.workings.store;
     const before = new Set(recipients.keys());
     const { plan, runId } = await runInProcess({
+      laws,
       checks,
       target: referenceTarget(server.description),
       plan: { depth },

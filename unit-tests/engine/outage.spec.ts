@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Dispatcher, errors } from 'undici';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -50,7 +51,7 @@ async function runAcross(answer: Answer, awayFrom: number, awayMs: number, only:
     return true;
   };
   const target = referenceTarget(server.description, { interval: 1, limit: 60 });
-  const run = await runInProcess({ checks, target, clock, interceptor, plan: { only } });
+  const run = await runInProcess({ laws, checks, target, clock, interceptor, plan: { only } });
   await server.close();
   const { entries } = run.journal;
   const report = foldReport({ ...run, target, entries, replay: 'obc run' });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Answer, Operations } from '../../proof/reference-server/types.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
@@ -33,7 +34,7 @@ async function runRefused(refused: Refused | undefined) {
     );
   const target = referenceTarget(server.description, { interval: 1, limit: 60 });
   const began = clock.now();
-  const run = await runInProcess({ checks, target, clock, interceptor: server.interceptor });
+  const run = await runInProcess({ laws, checks, target, clock, interceptor: server.interceptor });
   await server.close();
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   return { report, tookMs: clock.now() - began, sent: count };

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -10,7 +11,7 @@ import { checks } from '../../tests/index.ts';
 async function runReadOnly(change: (target: Target) => Target) {
   const server = await startReferenceServer();
   const target = change(referenceTarget(server.description));
-  const run = await runInProcess({ checks, target, plan: { mode: 'read-only' } });
+  const run = await runInProcess({ laws, checks, target, plan: { mode: 'read-only' } });
   await server.close();
   const { entries } = run.journal;
   const report = foldReport({ ...run, target, entries, replay: 'obc run' });

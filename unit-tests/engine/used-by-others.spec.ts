@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -47,7 +48,7 @@ async function runBeside(other: Other, times: number, count = 96) {
   const connections = whole.revocation!.connections!.slice(0, count);
   const target = { ...whole, revocation: { ...whole.revocation!, connections } };
   const plan = { only: ['revocation-by-delete'], depth: 'standard' } as const;
-  const run = await runInProcess({ checks, target, clock, plan, interceptor: server.interceptor });
+  const run = await runInProcess({ laws, checks, target, clock, plan, interceptor: server.interceptor });
   await server.close();
   const { entries } = run.journal;
   const report = foldReport({ ...run, target, entries, replay: 'obc run' });

@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation, Workings } from '../../proof/reference-server/types.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
@@ -35,7 +36,7 @@ export async function certifyPlanted(planted: readonly Planted[]): Promise<Rebui
   try {
     const target = referenceTarget(server.description, { interval: 1, limit: 60 });
     const { interceptor } = server;
-    const run = await runInProcess({ checks, target, clock, interceptor, runId: 'hostile1' });
+    const run = await runInProcess({ laws, checks, target, clock, interceptor, runId: 'hostile1' });
     const lines = run.journal.entries.map((entry) => JSON.stringify(entry));
     const entries = lines.map((line) => JSON.parse(line) as JournalEntry);
     const report = foldReport({ ...run, target, entries, replay: 'obc run' });

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
@@ -20,7 +21,7 @@ async function reportBehind(
   const gateway = await gatewayTo(server, options);
   const target = resolveTarget({ ...gateway.target, ...more });
   try {
-    const run = await runInProcess({ checks, target });
+    const run = await runInProcess({ laws, checks, target });
     const entries = run.journal.entries;
     return { report: foldReport({ ...run, target, entries, replay: 'obc run' }), target };
   } finally {

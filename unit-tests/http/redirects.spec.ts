@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -19,7 +20,7 @@ for (const status of [301, 302, 303, 307, 308]) {
       }));
     const target = referenceTarget(server.description);
     const only = ['providers', 'fdx-accounts', 'revocation'];
-    const run = await runInProcess({ checks, target, plan: { only } });
+    const run = await runInProcess({ laws, checks, target, plan: { only } });
     await server.close();
     await elsewhere.close();
     const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
@@ -39,7 +40,12 @@ test('links of a page and of a pending body that lead to another origin are not 
   });
   const plain = referenceTarget(server.description);
   const target = { ...plain, banking: { ...plain.banking!, async: 'link' } };
-  const run = await runInProcess({ checks, target, plan: { only: ['fdx-accounts', 'account-detail'] } });
+  const run = await runInProcess({
+    laws,
+    checks,
+    target,
+    plan: { only: ['fdx-accounts', 'account-detail'] },
+  });
   await server.close();
   await elsewhere.close();
   expect(run.journal.entries.length).toBeGreaterThan(100);

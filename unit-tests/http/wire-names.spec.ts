@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -20,7 +21,7 @@ async function reportOn(sent: string, declared: string | undefined): Promise<Rep
   const plain = referenceTarget(server.description);
   const names = declared === undefined ? {} : { names: { ServiceCode: declared } };
   const target: Target = { ...plain, banking: { ...plain.banking!, ...names } };
-  const run = await runInProcess({ checks, target, plan: { only: ['account-detail'] } });
+  const run = await runInProcess({ laws, checks, target, plan: { only: ['account-detail'] } });
   await server.close();
   return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
 }

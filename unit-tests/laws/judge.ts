@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
-import type { Exchange, Header } from '../../src/http/exchange.ts';
+import type { ConnectionUse, Exchange, Header } from '../../src/http/exchange.ts';
 import { isProvisional, labelOf } from '../../src/judge/label.ts';
 import type { LawSet, Sending } from '../../src/judge/law.ts';
 import { Oracle, type Said } from '../../src/judge/oracle.ts';
@@ -24,6 +24,7 @@ export interface WrittenExchange {
   readonly credential?: string | undefined;
   readonly undocumented?: true;
   readonly provoked?: true;
+  readonly connection?: ConnectionUse;
   /** The number of exchanges that had ended when it was sent: all before it by default. */
   readonly after?: number;
   /** Milliseconds since the epoch; each takes one of them. */
@@ -48,7 +49,7 @@ export function makeFacts(changes: Partial<Facts> = {}): Facts {
 export function makeExchange(written: WrittenExchange, number: number): Exchange {
   const { operation, method = 'GET', path = '/', headers = [], sends, status = 200, gives } = written;
   const text = gives === undefined ? '' : JSON.stringify(gives);
-  const { credential = 'user', undocumented, provoked, answerHeaders = [] } = written;
+  const { credential = 'user', undocumented, provoked, connection, answerHeaders = [] } = written;
   const isJson = gives !== undefined;
   const response = {
     ...{ status, text, isJson, json: isJson ? (JSON.parse(text) as unknown) : undefined },
@@ -64,6 +65,7 @@ export function makeExchange(written: WrittenExchange, number: number): Exchange
     ...('credential' in written && written.credential === undefined ? {} : { credential }),
     ...(undocumented && { undocumented }),
     ...(provoked && { provoked }),
+    ...(connection && { connection }),
     after: written.after ?? number - 1,
     ...(written.lost === true ? { failure: { kind: 'lost', message: 'it was cut' } as const } : { response }),
   };

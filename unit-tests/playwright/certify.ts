@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { laws } from '../../laws/index.ts';
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { type InProcessOptions, runInProcess } from '../../src/engine/in-process.ts';
@@ -18,6 +19,7 @@ export async function certifyHere(
 ): Promise<Report> {
   const target = referenceTarget(server.description);
   const run = await runInProcess({
+    laws,
     checks,
     target,
     interceptor: server.interceptor,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
@@ -50,6 +51,7 @@ test('a run whose persona is called test keeps the word in what it writes, and t
       authorize: { ...authorize!, personas, body: { by: '{nickname}' } },
     };
     const run = await runInProcess({
+      laws,
       checks,
       target: { ...target, areas: ['account-detail'], banking },
       plan: { depth: 'quick' },

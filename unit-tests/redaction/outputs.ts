@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import type { WireLimits } from '../../src/http/limits.ts';
 import type { Check } from '../../src/plan/check.ts';
@@ -16,7 +17,7 @@ export async function outputsInProcess(
   target: Target,
   { checks = all, wireLimits = {} }: InProcess = {},
 ): Promise<Map<string, string>> {
-  const run = await runInProcess({ checks, target, wireLimits });
+  const run = await runInProcess({ laws, checks, target, wireLimits });
   const { entries } = run.journal;
   const report = foldReport({ ...run, target, entries, replay: 'obc run' });
   const exchanges = new Map(

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { redactTarget } from '../../src/report/run/redacted-target.ts';
@@ -47,7 +48,7 @@ for (const [name, auth] of Object.entries(forms)) {
     });
     const target = parseTarget('target.yaml', text, env);
     const only = ['providers-list', 'revoke-by-delete'];
-    const run = await runInProcess({ checks, target, plan: { only } });
+    const run = await runInProcess({ laws, checks, target, plan: { only } });
     const told = { ...run, target: redactTarget(target), entries: run.journal.entries, replay: 'obc run' };
     const findings = foldReport(told).requirements.flatMap((row) => row.findings);
     const commands = new Set(findings.flatMap(({ curl }) => curl ?? []));

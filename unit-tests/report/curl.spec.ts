@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
@@ -52,7 +53,12 @@ for (const { fault, variable, of } of [
     const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
     try {
       const target = referenceTarget(server.description);
-      const certified = await runInProcess({ checks, target, plan: { only: ['providers', 'fdx-accounts'] } });
+      const certified = await runInProcess({
+        laws,
+        checks,
+        target,
+        plan: { only: ['providers', 'fdx-accounts'] },
+      });
       const report = foldReport({
         ...certified,
         target,

@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
@@ -11,7 +12,7 @@ export async function wholeRun(...ids: readonly string[]): Promise<RebuiltReport
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
   try {
     const target = referenceTarget(server.description);
-    const run = await runInProcess({ checks, target, plan: { seed: 7, depth: 'quick' } });
+    const run = await runInProcess({ laws, checks, target, plan: { seed: 7, depth: 'quick' } });
     const { entries } = run.journal;
     const report = foldReport({ ...run, target, entries, replay: 'obc run' });
     return { report, exchanges: exchangesOf(entries) };

@@ -1,3 +1,4 @@
+import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../src/http/clock.ts';
 import type { PlanOptions } from '../../src/plan/plan.ts';
@@ -23,6 +24,7 @@ export async function certifySecond(
   const clock = startVirtualClock();
   const target = parseTarget('target.yaml', targetYaml(profile, originInMemory), targetEnvironment);
   const run = await runInProcess({
+    laws,
     checks,
     target,
     clock,

@@ -12,6 +12,15 @@ function onceCreated(fits: (recipient: Recipient) => boolean): Trigger {
   };
 }
 
+/** The answers once a secret was regenerated. */
+const onceRenewed: Trigger = ({ after }) => {
+  let isRenewed = false;
+  after('regenerateSecret', ({ status }) => {
+    if (status === 200) isRenewed = true;
+  });
+  return () => isRenewed;
+};
+
 const holds =
   (pattern: RegExp) =>
   ({ params, query }: Call): boolean =>
@@ -62,7 +71,10 @@ const ofOutbound: readonly Fault[] = [
     'one-node-of-3-breaks-get-recipient': ['one node of 3 answers 500', breakNode('getRecipient', 3)],
     'one-node-of-10-breaks-get-recipient': ['one node of 10 answers 500', breakNode('getRecipient', 10)],
   }),
-  ...defineFaults('recipient-update-answers-200-with-an-object', mutants('updated / drop')),
+  ...defineFaults('recipient-update-answers-200-with-an-object', {
+    ...mutants('updated / drop'),
+    'recipient-update-breaks-once-a-secret-is-renewed': when(onceRenewed, breakSuccesses('updateRecipient')),
+  }),
   ...defineFaults('secret-regeneration-answers-200-with-an-object', {
     ...mutants('renewed / body-in-a-page'),
     'secret-regeneration-breaks-after-a-few': breakFrom('regenerateSecret', 4),

@@ -14,7 +14,7 @@ import { credentialHeaderOf } from '../session/credentials.ts';
 import { readByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
 import { transmitWatchingTail } from './bytes-after-204.ts';
-import { type CallRequest, isSentToWrite } from './request.ts';
+import { type CallRequest, isSentToWrite, meaningOf } from './request.ts';
 
 /** Characters of a value that the ledger shows. */
 const maxShown = 60;
@@ -129,11 +129,13 @@ function inputsOf(
  * `failure`. Never throws.
  */
 export async function send(
-  { transport, log }: Session,
-  { operation: id, options, credential }: CallRequest,
+  session: Session,
+  asked: CallRequest,
   request: SentRequest,
   { isAgain, after }: { readonly isAgain: boolean; readonly after: number },
 ): Promise<Exchange> {
+  const { transport, log } = session;
+  const id = asked.operation;
   const usual = isAgain ? transmitAlone : transmit;
   const { response, ...sent } = await transport.send(
     request,
@@ -146,9 +148,7 @@ export async function send(
     operation: id,
     request,
     ...sent,
-    ...(options.undocumented === true ? { undocumented: true as const } : {}),
-    ...(credential === undefined || credential === 'none' ? {} : { credential }),
-    ...(options.expectServerError === true ? { provoked: true as const } : {}),
+    ...meaningOf(session, asked),
     after,
     ...(response === undefined ? {} : { response }),
   };

@@ -1,5 +1,5 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
-import { findHeader, type Header, type SentRequest } from '../../http/exchange.ts';
+import { type Exchange, findHeader, type Header, type SentRequest } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { UnsendableText } from '../../lib/encode-text.ts';
@@ -33,6 +33,22 @@ export interface CallRequest {
 export function makeRequest(id: OperationId, options: CallOptions = {}): CallRequest {
   const { method = getOperation(id).method, auth = 'default' } = options;
   return { operation: id, options, method, auth, credential: credentialKindOf(id, auth) };
+}
+
+/** The members of an exchange that tell what its request is meant as. */
+export function meaningOf(
+  { connections }: Pick<Session, 'connections'>,
+  { operation, options, credential }: CallRequest,
+): Pick<Exchange, 'credential' | 'undocumented' | 'provoked' | 'connection'> {
+  const { method } = getOperation(operation);
+  const mayUseOne = method === 'GET' || operation === 'revokeByDelete' || operation === 'revokeByPost';
+  const connection = mayUseOne ? connections.find(operation, options) : undefined;
+  return {
+    ...(options.undocumented === true ? { undocumented: true as const } : {}),
+    ...(credential === undefined || credential === 'none' ? {} : { credential }),
+    ...(options.expectServerError === true ? { provoked: true as const } : {}),
+    ...(connection && { connection }),
+  };
 }
 
 /** Methods that ask for nothing but an answer. */

@@ -19,11 +19,11 @@ export interface CheckRun {
   readonly session: Session;
   /** The id of the check. */
   readonly check: string;
-  /** As the plan has it; absent where a run does without one. */
-  readonly planned?: PlannedCheck | undefined;
   readonly witnesses: Witnesses;
   /** By which it waits. */
   readonly clock: Clock;
+  /** The place that the plan gave to it; absent where no plan did. */
+  readonly planned?: PlannedCheck;
   /** How many requests it sent. */
   requests: number;
   /** What takes findings down; another one while they are set aside. */
@@ -43,12 +43,12 @@ export function makeCheckRun(
   {
     witnesses = new Witnesses(),
     clock = session.clock,
-    planned,
+    ...given
   }: Partial<Pick<CheckRun, 'witnesses' | 'clock' | 'planned'>> = {},
 ): CheckRun {
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
-  return { session, check, planned, witnesses, clock, requests: 0, ...found, ...doubts };
+  return { session, check, witnesses, clock, ...given, requests: 0, ...found, ...doubts };
 }
 
 /** A finding with the exchanges that it rests on. */

@@ -3,7 +3,6 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Answered, SentRequest } from '../../http/exchange.ts';
 import type { Finding } from '../../journal/entry.ts';
 import type { Evidence } from '../../plan/check.ts';
-import type { PlannedCheck } from '../../plan/plan.ts';
 import type { Connection, Target } from '../../target-file/types.ts';
 import type { CheckRun } from './check-run.ts';
 
@@ -22,13 +21,12 @@ const ofConnections: ReadonlySet<RequirementId> = new Set<RequirementId>([
  * alone, or about what was made for this run, is certain.
  */
 export function noteContested(
-  { contested, certain, session: { target } }: CheckRun,
-  planned: PlannedCheck,
+  { contested, certain, planned, session: { target } }: CheckRun,
   { requirement, grade }: Finding,
   { exchange, related = [] }: Evidence,
 ): void {
   if (grade !== 'fail') return;
-  const connection = findConnection(planned.connections, requirement, exchange);
+  const connection = findConnection(planned?.connections ?? [], requirement, exchange);
   const session = findSession(target, [exchange, ...related]);
   if (connection !== undefined) {
     const index = target.revocation?.connections?.indexOf(connection) ?? -1;

@@ -11,7 +11,7 @@ import type { Sending } from '../../judge/law.ts';
 import type { Said } from '../../judge/oracle.ts';
 import { isOfEdge } from '../../lib/edge.ts';
 import type { Evidence } from '../../plan/check.ts';
-import type { CallRequest } from '../exchange/request.ts';
+import { type CallRequest, meaningOf } from '../exchange/request.ts';
 import { type CheckRun, makeFinding, namedExchangesOf } from './check-run.ts';
 import { noteContested } from './contested.ts';
 import { type NearMisses, readNearMisses } from './read-near-misses.ts';
@@ -116,13 +116,8 @@ function judgeOtherSuccess({ violations, hits }: Judgement, sent: Answered, read
 /** Tells the laws of a request that is sent now. */
 export function beginByLaws({ session }: CheckRun, request: CallRequest, sent: SentRequest): Sending {
   const { oracle } = session;
-  const { operation, options, credential } = request;
-  const meant = {
-    ...(credential === undefined || credential === 'none' ? {} : { credential }),
-    ...(options.undocumented === true ? { undocumented: true as const } : {}),
-    ...(options.expectServerError === true ? { provoked: true as const } : {}),
-  };
-  return oracle.begin(operation, sent, labelOf(operation, sent, meant, oracle.facts));
+  const { operation } = request;
+  return oracle.begin(operation, sent, labelOf(operation, sent, meaningOf(session, request), oracle.facts));
 }
 
 /** Asks the laws about an exchange that has ended, and takes down what they say; later where the answer may be one that passes. */
@@ -145,9 +140,9 @@ export function takeDownSaid(
 ): void {
   const { recorder, check } = run;
   const add = (id: Said['id'], grade: Grade, evidence: Evidence) => {
-    const finding = { ...makeFinding(check, id, grade, evidence), passive: true, law: true as const };
-    if (run.planned !== undefined) noteContested(run as CheckRun, run.planned, finding, evidence);
-    recorder.add(finding, namedExchangesOf(evidence));
+    const finding = makeFinding(check, id, grade, evidence);
+    if (run.contested !== undefined) noteContested(run as CheckRun, finding, evidence);
+    recorder.add({ ...finding, passive: true, law: true }, namedExchangesOf(evidence));
   };
   for (const one of said) {
     switch (one.kind) {

@@ -29,6 +29,7 @@ import { listValueNames } from '../../target-file/value-names.ts';
 import { Budget } from '../budget/budget.ts';
 import { Credentials, credentialHeaderOf } from './credentials.ts';
 import { useDocumentNames } from './document-names.ts';
+import { KnownConnections } from './known-connections.ts';
 import { ordinaryWordsOf } from './ordinary-words.ts';
 import { RunLog, type WatchExchange } from './run-log.ts';
 import { SharedState } from './shared-state.ts';
@@ -77,6 +78,7 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly shared = new SharedState();
+  readonly connections: KnownConnections;
   /** Judges the exchanges of the session by laws. */
   readonly oracle: Oracle;
   /** Secrets and tokens that the answers of a run have given away so far. */
@@ -94,6 +96,7 @@ export class Session {
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
+    this.connections = new KnownConnections(target);
     const headerOf = (operation: OperationId) => credentialHeaderOf(target, operation);
     this.#known =
       options.after === undefined

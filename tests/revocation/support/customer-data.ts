@@ -1,5 +1,4 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
-import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { accountOf } from '../../../src/judge/account.ts';
 import { accountPageOf } from '../../../src/judge/account-page.ts';
@@ -12,47 +11,76 @@ import { buildListQuery } from '../../support/pagination/query.ts';
 import { fillTemplate, ownCredentialOf } from '../../support/resources/connections.ts';
 
 /** A read of accounts with the credential of a connection, and the ids that it showed. */
-interface DataRead {
+export interface DataRead {
   readonly operation: OperationId;
   readonly options: CallOptions;
   readonly ids: readonly string[];
 }
 
-/**
- * What a connection reads of its customer beside the probe: the list in details, and one account alone. Nothing where
- * the probe carries no credential of the connection, or the credential opens no account.
- */
-export async function readCustomerData(
-  context: CheckContext,
-  connection: Connection,
-): Promise<readonly DataRead[]> {
-  const credential = customerCredentialOf(context, connection);
-  if (credential === undefined) return [];
-  const list = { ...credential, rawQuery: buildListQuery({ resultType: 'details' }) };
-  const ids = idsIn(await context.call('listAccounts', list));
-  const [id] = ids;
-  if (id === undefined) return [];
-  const single = { ...credential, path: { account_id: id } };
-  const alone = idsIn(await context.call('getAccount', single));
-  return [
-    { operation: 'listAccounts', options: list, ids },
-    ...(alone.length === 0 ? [] : [{ operation: 'getAccount' as const, options: single, ids: alone }]),
-  ];
-}
+/** What connections read of their customers beside the probe. */
+export class CustomerData {
+  readonly #context: CheckContext;
 
-/**
- * Where a walk that a connection has begun goes on: a service may hold the customer of a walk in its cursor, and ask
- * nothing else. The cursor is not sent before the revocation, since it may be good once (A-62).
- */
-export async function beginWalk(context: CheckContext, connection: Connection): Promise<readonly DataRead[]> {
-  const credential = customerCredentialOf(context, connection);
-  if (credential === undefined) return [];
-  const first = { ...credential, rawQuery: buildListQuery({ limit: 1 }) };
-  const exchange = await context.call('listAccounts', first);
-  const cursor = exchange.response.status === 200 ? accountPageOf(exchange)?.nextOffset : undefined;
-  if (cursor === undefined) return [];
-  const next = { ...credential, rawQuery: buildListQuery({ limit: 1 }, cursor) };
-  return [{ operation: 'listAccounts', options: next, ids: [] }];
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Reads the list in details, and one account alone. Nothing where the probe carries no credential of the connection, or the
+   * credential opens no account.
+   */
+  async read(connection: Connection): Promise<readonly DataRead[]> {
+    const credential = customerCredentialOf(this.#context, connection);
+    if (credential === undefined) return [];
+    const list = { ...credential, rawQuery: buildListQuery({ resultType: 'details' }) };
+    const ids = idsIn(await this.#context.call('listAccounts', list));
+    const [id] = ids;
+    if (id === undefined) return [];
+    const single = { ...credential, path: { account_id: id } };
+    const alone = idsIn(await this.#context.call('getAccount', single));
+    return [
+      { operation: 'listAccounts', options: list, ids },
+      ...(alone.length === 0 ? [] : [{ operation: 'getAccount' as const, options: single, ids: alone }]),
+    ];
+  }
+
+  /**
+   * Begins a walk, and gives the read that goes on with it: a service may hold the customer of a walk in its cursor, and ask nothing
+   * else. The cursor is not sent before the revocation, since it may be good once (A-62).
+   */
+  async beginWalk(connection: Connection): Promise<readonly DataRead[]> {
+    const credential = customerCredentialOf(this.#context, connection);
+    if (credential === undefined) return [];
+    const exchange = await this.#context.call('listAccounts', {
+      ...credential,
+      rawQuery: buildListQuery({ limit: 1 }),
+    });
+    const cursor = exchange.response.status === 200 ? accountPageOf(exchange)?.nextOffset : undefined;
+    if (cursor === undefined) return [];
+    const next = { ...credential, rawQuery: buildListQuery({ limit: 1 }, cursor) };
+    return [{ operation: 'listAccounts', options: next, ids: [] }];
+  }
+
+  /** Reads the same until all of it is there again or the settle time is over. */
+  async readAgain(reads: readonly DataRead[]): Promise<void> {
+    for (const read of reads) await this.#readUntil(read, (ids) => read.ids.every((id) => ids.includes(id)));
+  }
+
+  /** Reads the same until nothing of it is there any more or the settle time is over. */
+  async readUntilLost(reads: readonly DataRead[]): Promise<void> {
+    for (const read of reads) await this.#readUntil(read, ({ length }) => length === 0);
+  }
+
+  async #readUntil(
+    { operation, options }: DataRead,
+    isSettled: (ids: readonly string[]) => boolean,
+  ): Promise<void> {
+    await readUntil(
+      this.#context,
+      () => this.#context.call(operation, options),
+      (answer) => isSettled(idsIn(answer)),
+    );
+  }
 }
 
 /** The credential of a connection with which it reads accounts; undefined where the probe carries none. */
@@ -63,54 +91,6 @@ export function customerCredentialOf(context: CheckContext, connection: Connecti
   if (own === undefined || !own.includes('{') || !target.areas.includes('fdx-accounts')) return undefined;
   const { headers } = declared!;
   return fillTemplate(context, headers === undefined ? {} : { headers }, connection, declared);
-}
-
-/** Judges that a revoked connection reads nothing of what it read before. Gives back whether that holds. */
-export async function verifyDataLost(
-  context: CheckContext,
-  id: RequirementId,
-  reads: readonly DataRead[],
-  revocation: Answered,
-): Promise<boolean> {
-  for (const { operation, options } of reads) {
-    const exchange = await readUntil(
-      context,
-      () => context.call(operation, options),
-      (answer) => idsIn(answer).length === 0,
-    );
-    const { length } = idsIn(exchange);
-    const evidence = { exchange, wanted: 'no account', related: [revocation] };
-    if (!context.verify(id, length === 0, { ...evidence, got: `status 200 with ${length} accounts` }))
-      return false;
-  }
-  return true;
-}
-
-/** Judges that a connection that was not revoked reads all that it read before: a status alone may hide a loss. */
-export async function verifyDataKept(
-  context: CheckContext,
-  reads: readonly DataRead[],
-  revocation: Answered,
-): Promise<boolean> {
-  for (const { operation, options, ids } of reads) {
-    const missingIn = (answer: Answered) => ids.filter((id) => !idsIn(answer).includes(id));
-    const exchange = await readUntil(
-      context,
-      () => context.call(operation, options),
-      (answer) => missingIn(answer).length === 0,
-    );
-    // What breaks is judged where it is read; it says nothing of access.
-    if (exchange.response.status >= 500) continue;
-    const { length } = missingIn(exchange);
-    const isKept = context.verify('revocation-leaves-other-connections-alone', length === 0, {
-      exchange,
-      wanted: `the ${ids.length} accounts that another connection read before`,
-      got: `status ${exchange.response.status} without ${length} of them`,
-      related: [revocation],
-    });
-    if (!isKept) return false;
-  }
-  return true;
 }
 
 function idsIn({ response: { status, json } }: Answered): string[] {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Dispatcher } from 'undici';
+import { laws } from '../../../laws/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../../proof/reference-target.ts';
 import { type Area, declarableAreas } from '../../../src/catalogue/requirements.ts';
@@ -61,7 +62,14 @@ async function certify(
   clock = startVirtualClock(),
 ): Promise<Report> {
   const target = resolveTarget(declared);
-  const run = await runInProcess({ checks, target, clock, interceptor, journal: new MemoryJournal(false) });
+  const run = await runInProcess({
+    laws,
+    checks,
+    target,
+    clock,
+    interceptor,
+    journal: new MemoryJournal(false),
+  });
   return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
 }
 

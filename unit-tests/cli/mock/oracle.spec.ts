@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Prism, startPrism } from '../../../app/cli/serve/mock/prism.ts';
+import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
@@ -42,7 +43,7 @@ async function opinions(fault?: string, only: readonly Area[] = []): Promise<Opi
       return judgeExchange(exchange);
     };
     const wireLimits = { timeoutMs: 5000 };
-    await runInProcess({ checks: usual, target, plan: { only }, judge: listen, wireLimits });
+    await runInProcess({ laws, checks: usual, target, plan: { only }, judge: listen, wireLimits });
     return answers.map(opinionsOn);
   } finally {
     await server.close();

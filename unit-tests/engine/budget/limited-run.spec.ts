@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
@@ -26,7 +27,7 @@ async function limitedRun(limits: Limits, plan: Partial<PlanOptions> = {}, fault
   });
   const target = { ...referenceTarget(server.description, { interval: 1, limit: 60 }), limits };
   const { interceptor } = server;
-  const run = await runInProcess({ checks, target, plan, interceptor, clock });
+  const run = await runInProcess({ laws, checks, target, plan, interceptor, clock });
   await server.close();
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   return { report, seen };

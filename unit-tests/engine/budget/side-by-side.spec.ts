@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../../laws/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
@@ -34,6 +35,7 @@ for (const concurrency of [1, 4, 32]) {
     const server = await startReferenceServer({ now: clock.now });
     try {
       const { journal } = await runInProcess({
+        laws,
         checks,
         clock,
         concurrency,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../../laws/index.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { examine } from '../../../src/preflight/examine.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
@@ -41,7 +42,7 @@ for (const [status, body, words] of refusals) {
       ...server.target,
       outbound: { baseUrl: server.url, auth: { token } },
     });
-    const run = await runInProcess({ checks, target, plan: { only: ['providers'] } });
+    const run = await runInProcess({ laws, checks, target, plan: { only: ['providers'] } });
     const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
     const { lines, ready } = await examine({ target, checks });
     await server.close();

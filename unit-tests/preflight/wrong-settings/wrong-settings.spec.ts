@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
@@ -17,7 +18,7 @@ async function reportOn(
 ): Promise<Report> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
   const target = change(referenceTarget(server.description));
-  const run = await runInProcess({ checks, target, plan: { only } });
+  const run = await runInProcess({ laws, checks, target, plan: { only } });
   await server.close();
   return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
 }
@@ -42,7 +43,7 @@ test('connections that an earlier run used up are passed over while others are l
   const target = referenceTarget(server.description);
   const outcomes: string[] = [];
   for (const _ of ['first', 'second', 'third']) {
-    const run = await runInProcess({ checks, target, plan: { only: ['revocation'] } });
+    const run = await runInProcess({ laws, checks, target, plan: { only: ['revocation'] } });
     outcomes.push(foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' }).outcome);
   }
   await server.close();
@@ -53,8 +54,8 @@ test('connections that an earlier run used up leave the rest of the run judged',
   const server = await startReferenceServer();
   server.description.revocation.connections.splice(connectionsOfOneRun);
   const target = referenceTarget(server.description);
-  await runInProcess({ checks, target, plan: { only: ['revocation'] } });
-  const run = await runInProcess({ checks, target });
+  await runInProcess({ laws, checks, target, plan: { only: ['revocation'] } });
+  const run = await runInProcess({ laws, checks, target });
   await server.close();
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   expect(report.outcome).toBe('partial');
@@ -84,6 +85,7 @@ test('an account that the list withholds is no mistake of the target file', asyn
   });
   const target = referenceTarget(server.description);
   const run = await runInProcess({
+    laws,
     checks,
     target,
     plan: { only: ['accounts-list-holds-the-declared-accounts'] },
@@ -113,7 +115,7 @@ for (const [what, answer] of [
     const target = referenceTarget(server.description);
     const outbound = { ...target.outbound!, baseUrl: `${gateway.url}/sandbx` };
     const areas = target.areas.filter((area) => area !== 'account-detail');
-    const run = await runInProcess({ checks, target: { ...target, areas, outbound } });
+    const run = await runInProcess({ laws, checks, target: { ...target, areas, outbound } });
     await Promise.all([server.close(), gateway.close()]);
     const report = foldReport({
       ...run,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../../proof/reference-target.ts';
@@ -39,7 +40,7 @@ export async function runIntoFolder(folder: string, options: ShardOptions = {}):
     ...(repeat && { repeat }),
   };
   const { journal, runId } = await runInProcess({
-    ...{ checks, target, plan, journal: new MemoryJournal() },
+    ...{ laws, checks, target, plan, journal: new MemoryJournal() },
     interceptor: server.interceptor,
   });
   await server.close();

@@ -1,0 +1,130 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { type Answered, isAnswered } from '../../src/http/exchange.ts';
+import { defineLaws, type EndedExchange, type Law, type Model } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
+import { parseJson } from '../../src/lib/json/text.ts';
+import { isContainer, isObject } from '../../src/lib/json/values.ts';
+
+/** Requirements of the operations whose requests are told to be valid from what they hold. */
+const successes = {
+  listProviders: 'providers-list-answers-200-with-an-array',
+  getProvider: 'provider-detail-answers-200-with-an-object',
+  listRecipients: 'recipients-list-answers-200-with-an-array',
+  getRecipient: 'recipient-detail-answers-200-with-an-object',
+  updateRecipient: 'recipient-update-answers-200-with-an-object',
+  regenerateSecret: 'secret-regeneration-answers-200-with-an-object',
+  listRegistrations: 'registrations-list-answers-200-with-an-array',
+  listRecipientRegistrations: 'recipient-registrations-answer-200-with-an-array',
+} as const satisfies Partial<Record<OperationId, RequirementId>>;
+
+type JudgedOperation = keyof typeof successes;
+
+/** Ids that are remembered. */
+const maxIds = 5000;
+
+/** Remembers which ids the target has shown, and which requests broke the last time. */
+class Requests implements Model {
+  readonly #ids = { client_id: new Set<string>(), provider_id: new Set<string>() };
+  readonly #broken = new Set<string>();
+
+  /** True for a request that broke the last time, too. */
+  broke(exchange: Answered): boolean {
+    return this.#broken.has(keyOf(exchange));
+  }
+
+  /** True for an id that the target has shown. */
+  knows(name: 'client_id' | 'provider_id', id: string): boolean {
+    return this.#ids[name].has(id);
+  }
+
+  note({ exchange }: EndedExchange): void {
+    if (!isAnswered(exchange)) return;
+    const { status, json } = exchange.response;
+    if (isServerError(status)) this.#broken.add(keyOf(exchange));
+    else this.#broken.delete(keyOf(exchange));
+    if (status !== 200 && status !== 201) return;
+    if (!isContainer(json)) return;
+    for (const item of Array.isArray(json) ? json : [json])
+      if (isObject(item)) {
+        if (typeof item.client_id === 'string') this.#keep('client_id', item.client_id);
+        if (typeof item.provider_id === 'number') this.#keep('provider_id', String(item.provider_id));
+      }
+  }
+
+  #keep(name: 'client_id' | 'provider_id', id: string): void {
+    if (this.#ids[name].size < maxIds) this.#ids[name].add(id);
+  }
+}
+
+/** A valid request is answered, whatever it is sent for: an internal error of the target's own that comes twice does not pass. */
+const validRequestsAreAnswered: Law<Requests> = {
+  judges: Object.values(successes),
+  judge(seen, known, say) {
+    const { exchange, label } = seen;
+    if (label.isUndocumented || label.isProvoked || !(exchange.operation in successes)) return;
+    if (!isServerError(exchange.response.status) || !known.broke(exchange)) return;
+    if (label.credential !== 'user' && label.credential !== 'admin') return;
+    if (!isValid(exchange, known)) return;
+    say.verdict(successes[exchange.operation as JudgedOperation], false, {
+      wanted: 'the success that the document shows',
+      got: `${exchange.response.status} twice, while another call succeeded`,
+      hint: 'the request is as valid as any, whatever was asked for by it',
+    });
+  },
+};
+
+export const brokenOperations = defineLaws(() => new Requests(), validRequestsAreAnswered);
+
+function keyOf({ request: { method, url } }: Answered): string {
+  return `${method} ${url}`;
+}
+
+/** True for a request that the document describes, about something that the target has shown. What is out of the ordinary is none. */
+function isValid({ operation, request }: Answered, known: Requests): boolean {
+  const { pathname, search } = new URL(request.url);
+  if (search !== '') return false;
+  const parts = pathname.split('/').map(decode);
+  const ofRecipient = (fromEnd: number) => known.knows('client_id', parts.at(fromEnd) ?? '');
+  switch (operation as JudgedOperation) {
+    case 'getProvider':
+      return known.knows('provider_id', parts.at(-1) ?? '');
+    case 'getRecipient':
+      return ofRecipient(-1);
+    case 'regenerateSecret':
+      return ofRecipient(-2);
+    case 'listRecipientRegistrations':
+      return ofRecipient(-3);
+    case 'updateRecipient':
+      return ofRecipient(-1) && isPlainUpdate(request.body);
+    default:
+      return true;
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** One address of the usual letters: what else a server may refuse is not said. */
+const plainUrl = /^https:\/\/[a-z0-9.-]+(?:\/[a-z0-9/._-]*)?$/i;
+const maxLength = 200;
+
+function isPlainUpdate(body: string | undefined): boolean {
+  const json = body === undefined ? undefined : parseOrNothing(body);
+  if (!isObject(json) || Object.keys(json).length !== 1) return false;
+  const { redirect_uris: uris } = json;
+  return typeof uris === 'string' && uris.length <= maxLength && plainUrl.test(uris);
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

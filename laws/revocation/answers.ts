@@ -1,0 +1,113 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
+import type { Connections } from './connections.ts';
+
+const answers204 = {
+  DELETE: 'revoke-by-delete-answers-204',
+  POST: 'revoke-by-post-answers-204',
+} as const satisfies Record<string, RequirementId>;
+
+const withoutParameter: RequirementId = 'revocation-without-a-parameter-gets-4xx';
+const invalid: RequirementId = 'invalid-revocation-gets-4xx';
+const errorCode: RequirementId = 'revoke-missing-parameter-error-is-invalid-request';
+const second: RequirementId = 'second-revocation-answer';
+const refusals: RequirementId = 'revocation-refusals';
+
+/** Judges what a revocation gets, by what the target file declares such a request to be. */
+export const answers: Law<Connections> = {
+  judges: [...Object.values(answers204), withoutParameter, invalid, errorCode, second, refusals],
+  judge(seen, known, say) {
+    const { status } = seen.exchange.response;
+    // Another request beside it may be what it is refused for.
+    if ((status === 409 || status === 423) && !known.wasAlone(seen)) return;
+    switch (seen.label.connection?.as) {
+      case 'valid':
+        return judgeValid(seen, known, say);
+      case 'unauthorized':
+        return observeUnauthorized(seen, say);
+      case 'missing':
+      case 'no-credential':
+        return judgeRefused(seen, withoutParameter, 'without a required parameter', say);
+      case 'unknown':
+      case 'invalid':
+        return judgeRefused(seen, invalid, 'with an invalid request', say);
+    }
+  },
+};
+
+function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
+  const held = known.find(seen);
+  const { method } = seen.exchange.request;
+  const { status } = seen.exchange.response;
+  const id = answers204[method as keyof typeof answers204];
+  if (held === undefined || id === undefined) return;
+  const { revoked, lastActive } = held;
+  if (revoked !== undefined) {
+    if (isBefore(revoked, seen)) say.observe(second, `${seen.exchange.operation}: ${describe(seen)}`);
+    return;
+  }
+  if (lastActive === undefined || !known.isFresh(held, seen)) return;
+  // What others did since it was seen open may be why it is refused.
+  const { accepted, refused, lastWrite } = known;
+  const since = [...accepted, ...refused, lastWrite].some(
+    (one) => one !== undefined && one.number > lastActive.number,
+  );
+  const isDoubtful = held.isUnclear || held.underWay.size > 1 || since;
+  if (status !== 204 && isDoubtful) {
+    say.unclear(id, 'what the connection was then is not known');
+    return;
+  }
+  say.verdict(id, status === 204, { wanted: 'status 204', got: describe(seen) });
+}
+
+/** A refusal means something once a valid request of the same kind is accepted. */
+function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say: Say): void {
+  const { exchange, label } = seen;
+  const { status } = exchange.response;
+  const evidence = { wanted: 'a 4xx', got: describe(seen) };
+  const isRefused = status >= 400 && status < 500;
+  const isTolerated = status === 204 && label.connection?.as === 'unknown';
+  if (!isRefused && !isTolerated) {
+    say.verdict(id, false, evidence);
+    return;
+  }
+  const isControl = (later: SeenExchange) =>
+    later.label.connection?.as === 'valid' &&
+    later.exchange.operation === exchange.operation &&
+    [200, 202, 204].includes(later.exchange.response.status);
+  const why = 'no valid revocation by this method was accepted afterwards';
+  say.owe(id, why, (later) => {
+    if (!isControl(later)) return undefined;
+    return isTolerated ? { warns: evidence } : { holds: true, shown: evidence };
+  });
+  const error = errorOf(seen);
+  const code = isRefused ? `, error ${quoteValue(error)}` : '';
+  say.observe(refusals, `${exchange.operation} ${words}: ${status}${code}`);
+  // A code of another type, and a 401 to a call that lacks its credential, are left to their own requirements.
+  if (id !== withoutParameter || typeof error !== 'string') return;
+  if (label.connection?.as === 'no-credential' && status === 401) return;
+  const shown = { pointer: '/error', wanted: '"invalid_request"', got: quoteValue(error) };
+  say.owe(errorCode, why, (later) =>
+    isControl(later) ? { holds: error === 'invalid_request', shown } : undefined,
+  );
+}
+
+function observeUnauthorized({ exchange, label }: SeenExchange, say: Say): void {
+  if (label.credential !== 'none') return;
+  const { status, json } = exchange.response;
+  const form = isObject(json) ? Object.keys(json).join(', ') || 'no members' : 'no object';
+  say.observe(refusals, `${exchange.operation} without a token: ${status}, body with ${form}`);
+}
+
+function errorOf({ exchange: { response } }: SeenExchange): unknown {
+  return isObject(response.json) ? response.json.error : undefined;
+}
+
+/** The error code tells apart answers of one status. */
+function describe(seen: SeenExchange): string {
+  const { status } = seen.exchange.response;
+  const error = errorOf(seen);
+  return typeof error === 'string' ? `status ${status}, error ${quoteValue(error)}` : `status ${status}`;
+}

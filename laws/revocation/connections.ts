@@ -1,0 +1,222 @@
+import { accountKinds } from '../../src/catalogue/account-kinds.ts';
+import { type Answered, type Exchange, isAnswered } from '../../src/http/exchange.ts';
+import { type EndedExchange, isBefore, type Label, type Model, type Sending } from '../../src/judge/law.ts';
+import { isOfEdge } from '../../src/lib/edge.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
+
+/** The access that an answer shows of the connection that asked: `none` tells nothing. */
+export type Access = 'active' | 'revoked' | 'unclear' | 'none';
+
+/** The knowledge of one connection. */
+export interface HeldConnection {
+  /** The latest answers that showed its access, and the first of them. */
+  firstActive?: EndedExchange;
+  lastActive?: EndedExchange;
+  /** Its first accepted revocation. */
+  revoked?: EndedExchange;
+  /** Its latest refused one. */
+  refused?: EndedExchange;
+  /** Revocations of it that are under way. */
+  readonly underWay: Set<Sending>;
+  /** The kinds of use that were refused since it was revoked. */
+  readonly lost: Set<string>;
+  /** Reads by their addresses, with the latest answer before it or another was revoked, and the accounts in it. */
+  readonly reads: Map<string, { readonly ended: EndedExchange; readonly count: number }>;
+  /** True where nobody knows what became of a revocation, or it was judged to have what it should not. */
+  isUnclear: boolean;
+}
+
+/** A token lasts at least so long, as it seems: what was open so lately does not end by itself. */
+const freshMs = 60_000;
+
+/** Addresses that are remembered of one connection, and revocations of a session. */
+const maxReads = 50;
+const maxRevocations = 200;
+
+/** Uses of a connection that ask for its revocation. */
+export function isRevocation({ connection }: Label): boolean {
+  return connection !== undefined && connection.as !== 'probe' && connection.as !== 'read';
+}
+
+/** Remembers what this session did with connections, and what they showed. A connection that nobody named is none of them. */
+export class Connections implements Model {
+  readonly settleMs: number;
+  readonly #probe: Facts['probe'];
+  readonly #all = new Map<string, HeldConnection>();
+  readonly #underWay = new Set<Sending>();
+  readonly #met = new WeakSet<Sending>();
+  /** Revocations that were accepted, and refused ones, whichever connection they named. */
+  readonly accepted: EndedExchange[] = [];
+  readonly refused: EndedExchange[] = [];
+  /** The latest write beside revocations that may have changed something. */
+  lastWrite?: EndedExchange;
+
+  constructor({ settleSeconds, probe }: Facts) {
+    this.settleMs = settleSeconds * 1000;
+    this.#probe = probe;
+  }
+
+  /** Finds what is known of the connection that a request uses; undefined where it uses none. */
+  find({ label }: Pick<EndedExchange, 'label'>): HeldConnection | undefined {
+    const id = label.connection?.id;
+    return id === undefined ? undefined : this.#all.get(id);
+  }
+
+  /** The access that an answer shows of its connection. */
+  accessOf({ exchange, label }: EndedExchange): Access {
+    if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return 'none';
+    const { status } = exchange.response;
+    if (label.connection?.as === 'read') {
+      if (countAccounts(exchange) > 0) return 'active';
+      return status < 500 ? 'revoked' : 'none';
+    }
+    if (label.connection?.as !== 'probe' || this.#probe === undefined) return 'none';
+    if (this.#probe.active.includes(status)) return 'active';
+    return this.#probe.revoked.includes(status) ? 'revoked' : 'unclear';
+  }
+
+  /** True where a request had no other beside it, so that what it got is not for another's sake (409, 423). */
+  wasAlone({ sending }: EndedExchange): boolean {
+    return !this.#met.has(sending);
+  }
+
+  /** True for a connection that was seen open so lately, or while another is open still, that its token has not ended by itself. */
+  isFresh({ lastActive }: HeldConnection, seen: EndedExchange): boolean {
+    if (lastActive === undefined) return false;
+    if (seen.endedAt - lastActive.endedAt <= freshMs + 2 * this.settleMs) return true;
+    return [...this.#all.values()].some(
+      (other) =>
+        other.revoked === undefined &&
+        other.firstActive !== undefined &&
+        other.firstActive.endedAt <= lastActive.endedAt &&
+        seen.endedAt - other.lastActive!.endedAt <= freshMs,
+    );
+  }
+
+  begin(sending: Sending): void {
+    if (this.#underWay.size > 0) for (const one of [...this.#underWay, sending]) this.#met.add(one);
+    this.#underWay.add(sending);
+    const id = sending.label.connection?.id;
+    if (id === undefined || !isRevocation(sending.label)) return;
+    this.#open(id).underWay.add(sending);
+  }
+
+  note(ended: EndedExchange): void {
+    this.#underWay.delete(ended.sending);
+    const { label } = ended;
+    const { connection } = label;
+    if (writes(ended)) this.lastWrite = ended;
+    if (connection === undefined) return;
+    const known = connection.id === undefined ? undefined : this.#open(connection.id);
+    known?.underWay.delete(ended.sending);
+    if (isRevocation(label)) this.#noteRevocation(ended, known);
+    else if (known !== undefined) this.#noteUse(ended, known);
+  }
+
+  #open(id: string): HeldConnection {
+    const known = this.#all.get(id) ?? {
+      underWay: new Set<Sending>(),
+      lost: new Set<string>(),
+      reads: new Map(),
+      isUnclear: false,
+    };
+    this.#all.set(id, known);
+    return known;
+  }
+
+  #noteRevocation(ended: EndedExchange, known: HeldConnection | undefined): void {
+    const as = ended.label.connection!.as;
+    const status = statusOf(ended.exchange);
+    const isValid = as === 'valid' || as === 'provoked';
+    if (isRefusal(ended) && !isValid) {
+      keep(this.refused, ended);
+      if (known !== undefined) known.refused = ended;
+      return;
+    }
+    const isAccepted = status !== undefined && status >= 200 && status < 300;
+    if (isAccepted && isValid) {
+      keep(this.accepted, ended);
+      if (known === undefined || known.revoked !== undefined) return;
+      known.revoked = ended;
+      known.isUnclear = status !== 204;
+    } else if (known !== undefined && known.revoked === undefined) known.isUnclear = true;
+  }
+
+  #noteUse(ended: EndedExchange, known: HeldConnection): void {
+    const access = this.accessOf(ended);
+    if (access === 'revoked' || (access === 'unclear' && isNoAccess(ended))) {
+      if (known.revoked === undefined) {
+        if (access === 'revoked' && ended.label.connection?.as === 'probe') delete known.lastActive;
+      } else if (isBefore(known.revoked, ended)) known.lost.add(useOf(ended));
+    }
+    if (access !== 'active') return;
+    if (known.revoked !== undefined) {
+      if (isBefore(known.revoked, ended) && this.isSettled(known.revoked, ended)) known.isUnclear = true;
+      return;
+    }
+    known.firstActive ??= ended;
+    known.lastActive = ended;
+    const { url } = ended.exchange.request;
+    const isAnyway = known.reads.has(url) || known.reads.size < maxReads;
+    if (isAnyway && isAnswered(ended.exchange) && !new URL(url).searchParams.has('offset'))
+      known.reads.set(url, { ended, count: countAccounts(ended.exchange) });
+  }
+
+  /** True where a read began when what another exchange did had to show. */
+  isSettled(done: EndedExchange, later: EndedExchange): boolean {
+    // The order tells without a clock: how long an exchange took is measured by another one than when it began.
+    if (this.settleMs === 0) return isBefore(done, later);
+    return later.exchange.startedAt >= done.endedAt + this.settleMs;
+  }
+}
+
+/** True for a request that may have changed something, revocations aside. */
+function writes({ exchange, label }: EndedExchange): boolean {
+  const status = statusOf(exchange) ?? 500;
+  return exchange.request.method !== 'GET' && !isRevocation(label) && (status < 400 || status >= 500);
+}
+
+/** True for a revocation that changed nothing, by what it got: a 4xx, and a 204 to one of nobody (A-60). */
+function isRefusal({ exchange, label }: EndedExchange): boolean {
+  const status = statusOf(exchange);
+  const as = label.connection?.as;
+  if (status === undefined || isOfEdge(status)) return false;
+  // Another one of the same connection may be what keeps it.
+  if (status === 409 || status === 423) return false;
+  if (status === 204) return as === 'unknown';
+  return status >= 400 && status < 500;
+}
+
+function statusOf({ response }: Exchange): number | undefined {
+  return response?.status;
+}
+
+function keep(list: EndedExchange[], ended: EndedExchange): void {
+  list.push(ended);
+  if (list.length > maxRevocations) list.shift();
+}
+
+/** True for a probe whose status is declared for neither, and is a refusal. */
+export function isNoAccess({ exchange }: EndedExchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status < 500;
+}
+
+/** The kind of a use: a server may end one of them and not the other. */
+export function useOf({ exchange, label }: EndedExchange): string {
+  if (label.connection?.as === 'probe') return 'probe';
+  const { searchParams } = new URL(exchange.request.url);
+  return [exchange.operation, searchParams.get('resultType') ?? '', searchParams.has('offset')].join(' ');
+}
+
+/** The accounts with an id in an accepted answer. */
+export function countAccounts({ response: { status, json } }: Answered): number {
+  if (status !== 200 || !isObject(json)) return 0;
+  const items: readonly unknown[] = Array.isArray(json.accounts) ? json.accounts : [json];
+  return items.filter((item) => {
+    if (!isObject(item)) return false;
+    const own = accountKinds.map((kind) => item[kind]).find(isObject) ?? item;
+    return isObject(own) && own.accountId !== undefined && own.accountId !== null;
+  }).length;
+}

@@ -1,0 +1,158 @@
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import type { ConnectionUse } from '../../http/exchange.ts';
+import { writeJson } from '../../lib/json/text.ts';
+import type { CallOptions } from '../../plan/check.ts';
+import { findHeaderInput, listLeafInputs, withoutInput } from '../../target-file/inputs.ts';
+import { fillPlaceholders, findPlaceholders } from '../../target-file/template.ts';
+import type { Connection, RequestTemplate, Target } from '../../target-file/types.ts';
+
+type Revocation = NonNullable<Target['revocation']>;
+type Meaning = ConnectionUse['as'];
+
+/** A template of the target file, with what a request of it is meant as. */
+interface MeantTemplate {
+  readonly as: Meaning;
+  readonly template: RequestTemplate & { readonly path?: Readonly<Record<string, string>> };
+}
+
+const methods = { revokeByDelete: 'delete', revokeByPost: 'post' } as const;
+
+/**
+ * The connections that a session may use, and what tells which of them a request uses: the templates of the target file, filled
+ * with the values of each. An id says nothing of the values.
+ */
+export class KnownConnections {
+  readonly #target: Target;
+  readonly #known: { readonly id: string; readonly values: Connection }[];
+
+  constructor(target: Target) {
+    this.#target = target;
+    const declared = target.revocation?.connections ?? [];
+    this.#known = declared.map((values, index) => ({ id: String(index), values }));
+  }
+
+  /** Takes in one that a command has made: one that was there before begins as another. */
+  add(values: Connection): void {
+    const text = writeJson(values);
+    const before = this.#known.findIndex((one) => writeJson(one.values) === text);
+    if (before >= 0) this.#known.splice(before, 1);
+    this.#made += 1;
+    this.#known.push({ id: `made-${this.#made}`, values });
+  }
+  #made = 0;
+
+  /** The use of a connection that a request is; undefined for one that is none. */
+  find(operation: OperationId, options: CallOptions): ConnectionUse | undefined {
+    const { revocation } = this.#target;
+    if (revocation === undefined) return undefined;
+    if (operation === 'revokeByDelete' || operation === 'revokeByPost')
+      return this.#findRevocation(revocation, operation, options);
+    const { probe } = revocation;
+    if (probe === undefined) return undefined;
+    const isPlain = options.rawQuery === undefined && options.rawPath === undefined;
+    const id = operation === probe.operation && isPlain ? this.#findId(probe, options) : undefined;
+    if (id !== undefined) return { id, as: 'probe' };
+    return this.#findRead(probe, operation, options);
+  }
+
+  #findRevocation(
+    revocation: Revocation,
+    operation: keyof typeof methods,
+    options: CallOptions,
+  ): ConnectionUse | undefined {
+    const declared = revocation[methods[operation]];
+    if (declared === undefined) return undefined;
+    const carriesOwn = this.#ownCredentialOf(declared.request) !== undefined;
+    for (const { as, template } of this.#listTemplates(declared)) {
+      const matches = this.#listMatching(template, options);
+      if (matches.length === 0) continue;
+      const isCredentialed = carriesOwn || options.auth === undefined || options.auth === 'default';
+      const meant = isCredentialed ? as : 'unauthorized';
+      return matches.length === 1 ? { id: matches[0]!, as: meant } : { as: meant };
+    }
+    if (options.expectServerError !== true) return undefined;
+    const [id] = this.#listMatching(declared.request, options, true);
+    return id === undefined ? undefined : { id, as: 'provoked' };
+  }
+
+  #listTemplates(declared: NonNullable<Revocation['delete']>): readonly MeantTemplate[] {
+    const { request, missing, invalid } = declared;
+    const rest = missing === undefined ? undefined : withoutInput(request, missing);
+    const losesCredential =
+      rest !== undefined && this.#ownCredentialOf(rest) !== this.#ownCredentialOf(request);
+    return [
+      { as: 'valid', template: request },
+      ...(rest === undefined
+        ? []
+        : [{ as: losesCredential ? ('no-credential' as const) : ('missing' as const), template: rest }]),
+      ...(invalid === undefined
+        ? []
+        : [
+            {
+              as: this.#isOfAnother(request, invalid) ? ('unknown' as const) : ('invalid' as const),
+              template: invalid,
+            },
+          ]),
+    ];
+  }
+
+  /** The valid request with other values, none of them its credential, names a connection that does not exist, and lacks nothing. */
+  #isOfAnother(request: RequestTemplate, invalid: RequestTemplate): boolean {
+    const [valid, other] = [listLeafInputs(request), listLeafInputs(invalid)];
+    return (
+      valid.size === other.size &&
+      [...valid].every(([name, value]) => typeof other.get(name) === typeof value) &&
+      this.#ownCredentialOf(request) === this.#ownCredentialOf(invalid)
+    );
+  }
+
+  /** A request of another kind that carries what the probe carries of a connection in its headers. */
+  #findRead(probe: RequestTemplate, operation: OperationId, options: CallOptions): ConnectionUse | undefined {
+    const { headers } = probe;
+    if (headers === undefined || findPlaceholders(headers).length === 0) return undefined;
+    if (getOperation(operation).method !== 'GET') return undefined;
+    const [id] = this.#listMatching({ headers }, { headers: options.headers ?? {} }, true);
+    return id === undefined ? undefined : { id, as: 'read' };
+  }
+
+  #findId(template: MeantTemplate['template'], options: CallOptions): string | undefined {
+    const matches = this.#listMatching(template, options);
+    return matches.length === 1 ? matches[0] : undefined;
+  }
+
+  /** The connections with whose values a template is the request; `isPart`: the request may hold more. */
+  #listMatching(
+    { query, headers, body, path }: MeantTemplate['template'],
+    options: CallOptions,
+    isPart = false,
+  ): readonly string[] {
+    return this.#known
+      .filter(({ values }) => {
+        const fill = (part: Readonly<Record<string, string>> = {}) => fillPlaceholders(part, values);
+        return (
+          isSame(fill(path), options.path ?? {}, isPart) &&
+          isSame(fill(query), options.query ?? {}, isPart) &&
+          isSame(fill(headers), options.headers ?? {}, isPart) &&
+          writeJson(body === undefined ? null : fillPlaceholders(body, values)) ===
+            writeJson(options.json ?? null)
+        );
+      })
+      .map(({ id }) => id);
+  }
+
+  #ownCredentialOf(template: RequestTemplate): string | undefined {
+    return findHeaderInput(template, this.#target.outbound?.auth.header ?? '');
+  }
+}
+
+function isSame(
+  filled: Readonly<Record<string, string>>,
+  sent: Readonly<Record<string, string | undefined>>,
+  isPart: boolean,
+): boolean {
+  const names = Object.keys(filled);
+  return (
+    (isPart || names.length === Object.keys(sent).length) &&
+    names.every((name) => filled[name] === sent[name])
+  );
+}

@@ -1,0 +1,227 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import type { Connection } from '../../src/target-file/types.ts';
+import { readUntil } from '../support/assertions/settling.ts';
+import { ConnectionSupply, fillTemplate, probe } from '../support/resources/connections.ts';
+import { isSuccess } from '../support/resources/first-registration.ts';
+import { refusedTokensOf } from '../support/resources/tokens.ts';
+import {
+  findWatched,
+  type RevocationWay,
+  requireRevocation,
+  requireStillActive,
+  requireWithoutMissing,
+  revocationWays,
+} from './support/connections.ts';
+import { CustomerData, type DataRead } from './support/customer-data.ts';
+import { listKept, listRevoked } from './support/kept-connections.ts';
+import { type OrdinaryToken, proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
+
+/** The connection that is revoked, the one before it, and the one after it. */
+const neighbours = 3;
+
+/** The test itself needs two or three: more are there where the target file declares plenty, or a command makes them. */
+const minForOneMore = 5;
+
+/** Connections that follow each other in the target file: what a revocation takes by mistake is most likely next to it. */
+interface Neighbours {
+  readonly victim: Connection;
+  readonly after: Connection;
+  /** The one before it, where there is one to spare. */
+  readonly before: Connection | undefined;
+}
+
+/** What is looked at before a revocation and after it, since a revocation could take it from others. */
+interface Others {
+  readonly probed: readonly Connection[];
+  readonly reads: readonly DataRead[];
+  readonly token: OrdinaryToken | undefined;
+}
+
+/** Connections with access, and what is read with them. */
+class Connections {
+  readonly #context: CheckContext;
+  readonly #supply: ConnectionSupply;
+  readonly data: CustomerData;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+    this.#supply = new ConnectionSupply(context, neighbours);
+    this.data = new CustomerData(context);
+  }
+
+  /** The next connection that has access. */
+  take(): Promise<Connection> {
+    return this.#supply.take();
+  }
+
+  async takeNeighbours(): Promise<Neighbours> {
+    const { depth, connections, target } = this.#context;
+    const isMade = target.revocation?.connectionCommand !== undefined;
+    const hasPlenty = depth !== 'quick' && (isMade || connections.length >= minForOneMore);
+    const before = hasPlenty ? await this.take() : undefined;
+    return { before, victim: await this.take(), after: await this.take() };
+  }
+
+  /** Probes; gives back whether there is access. */
+  async probe(connection: Connection): Promise<boolean> {
+    return (await probe(this.#context, connection)).state === 'active';
+  }
+
+  /**
+   * Probes after a refused revocation, and gives back whether there is access. Where there is none the one that no run revokes is
+   * probed too: what it loses, nobody else has taken.
+   */
+  async probeAfterRefusal(connection: Connection): Promise<boolean> {
+    const [watched] = this.#context.watched;
+    const isOpen = await this.probe(connection);
+    if (!isOpen && watched !== undefined) await this.probe(watched);
+    return isOpen;
+  }
+
+  /** Probes, and blocks the test where the access was lost to somebody else. */
+  requireAccess(connection: Connection): Promise<void> {
+    return requireStillActive(this.#context, connection);
+  }
+
+  /** Probes until the access is lost or the settle time is over. */
+  async probeUntilRevoked(connection: Connection): Promise<void> {
+    await readUntil(
+      this.#context,
+      () => probe(this.#context, connection),
+      ({ state }) => state === 'revoked',
+    );
+  }
+
+  /**
+   * Looks at what a revocation could take from others: the access of the one that no run revokes, and of some of the test's own; with
+   * the first revocation by its method in a session also what one of them reads. Later the damage passes for how things always were.
+   */
+  async watch(
+    victim: Connection,
+    way: RevocationWay,
+    own: readonly (Connection | undefined)[],
+  ): Promise<Others> {
+    const watched = await findWatched(this.#context);
+    const probed = [watched, ...own].filter((one) => one !== undefined);
+    const reader = own[0] ?? watched;
+    const isFirst = reader !== undefined && (await this.#takeTurn(way));
+    const reads = isFirst ? await this.data.read(reader) : [];
+    return { probed, reads, token: await proveOrdinaryToken(this.#context, victim) };
+  }
+
+  /** Looks at the same again after a revocation. */
+  async lookAgain({ probed, reads, token }: Others, revocation: Answered): Promise<void> {
+    for (const one of probed) await this.probe(one);
+    await this.data.readAgain(reads);
+    await verifyTokenKept(this.#context, token, revocation);
+  }
+
+  /** True for the first revocation by its method, and at deep for each. */
+  async #takeTurn({ operation }: RevocationWay): Promise<boolean> {
+    const turn = await this.#context.once(`bystanders of ${operation}`, async () => ({ isTaken: false }));
+    if (turn.isTaken && this.#context.depth !== 'deep') return false;
+    turn.isTaken = true;
+    return true;
+  }
+}
+
+/** Revocations: valid ones, and those that are refused. */
+class Revocations {
+  readonly #context: CheckContext;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** The ways that the target file declares, `way` first. */
+  listWays(way: RevocationWay): readonly RevocationWay[] {
+    const declared = this.#context.target.revocation;
+    return [way, ...revocationWays.filter((one) => one !== way && declared?.[one.method] !== undefined)];
+  }
+
+  /** Sends a valid revocation, and keeps its connection for a look at the end of the run. */
+  async send(connection: Connection, way: RevocationWay): Promise<Answered> {
+    const { request } = requireRevocation(this.#context, way);
+    const answer = await this.#context.call(way.operation, fillTemplate(this.#context, request, connection));
+    const revoked = await listRevoked(this.#context);
+    if (answer.response.status === 204 && !revoked.includes(connection)) revoked.push(connection);
+    return answer;
+  }
+
+  /**
+   * Sends a valid revocation without a token and with wrong ones, as many as the depth asks for. Gives back whether all were refused;
+   * one that is refused for another reason than its token cannot be sent.
+   */
+  async sendWithoutToken(connection: Connection, way: RevocationWay): Promise<boolean> {
+    const { depth } = this.#context;
+    // An unknown one is tried for a connection that nobody has.
+    const tokens = depth === 'quick' ? [] : refusedTokensOf(this.#context).slice(depth === 'deep' ? 0 : -1);
+    const answers = [await this.#sendAs('none', connection, way)];
+    for (const auth of tokens) answers.push(await this.#sendAs(auth, connection, way));
+    return !answers.some((answer) => answer !== undefined && isSuccess(answer));
+  }
+
+  /** Sends a revocation without the parameter that the target file names. */
+  sendWithoutParameter(connection: Connection, way: RevocationWay): Promise<Answered> {
+    return this.#sendTemplate(requireWithoutMissing(this.#context, way), connection, way);
+  }
+
+  /** Sends the revocation that the target file declares as invalid. */
+  sendInvalid(connection: Connection, way: RevocationWay): Promise<Answered> {
+    return this.#sendTemplate(requireRevocation(this.#context, way).invalid ?? {}, connection, way);
+  }
+
+  /** Sends a revocation that provokes a server error, and gives its status. */
+  async provoke(connection: Connection, way: RevocationWay): Promise<number> {
+    const { headers, query } = this.#context.target.outbound?.provoke500?.revocation ?? {};
+    const valid = fillTemplate(this.#context, requireRevocation(this.#context, way).request, connection);
+    const { response } = await this.#context.call(way.operation, {
+      ...valid,
+      headers: { ...valid.headers, ...headers },
+      query: { ...valid.query, ...query },
+      expectServerError: true,
+    });
+    return response.status;
+  }
+
+  /**
+   * Sends revocations without a token for a connection that all runs leave alone otherwise, beside another one like it: what a refused
+   * call does a little later shows at the end of the run. The first way does it for both.
+   */
+  async sendForKept(way: RevocationWay): Promise<void> {
+    const [control, refused] = this.#context.watched;
+    const isFirst = revocationWays.find(({ method }) => this.#context.target.revocation?.[method]) === way;
+    if (this.#context.depth === 'quick' || !isFirst || control === undefined || refused === undefined) return;
+    for (const one of [control, refused]) if ((await probe(this.#context, one)).state !== 'active') return;
+    for (const one of this.listWays(way)) await this.#sendAs('none', refused, one);
+    (await listKept(this.#context)).push({ refused, control });
+  }
+
+  #sendTemplate(
+    template: Parameters<typeof fillTemplate>[1],
+    connection: Connection,
+    way: RevocationWay,
+  ): Promise<Answered> {
+    const { request } = requireRevocation(this.#context, way);
+    return this.#context.call(way.operation, fillTemplate(this.#context, template, connection, request));
+  }
+
+  /** Undefined for a method whose credential is among its declared inputs: it cannot be sent without one here. */
+  async #sendAs(
+    auth: NonNullable<Parameters<CheckContext['call']>[1]>['auth'] & {},
+    connection: Connection,
+    way: RevocationWay,
+  ): Promise<Answered | undefined> {
+    const request = fillTemplate(this.#context, requireRevocation(this.#context, way).request, connection);
+    if (request.auth === 'none') return undefined;
+    return await this.#context.call(way.operation, { ...request, auth });
+  }
+}
+
+/** What the tests of revocation are handed. */
+export const makeFixtures = (context: CheckContext) => ({
+  connections: new Connections(context),
+  revocation: new Revocations(context),
+  context,
+});

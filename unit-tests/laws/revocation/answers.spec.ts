@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { revocation } from '../../../laws/revocation/index.ts';
+import { findBroken, findJudged, type WrittenExchange } from '../judge.ts';
+import { probe, probeFacts, revoke } from './made.ts';
+
+const find = (...exchanges: WrittenExchange[]) => findBroken([revocation], exchanges, probeFacts).flat();
+const judged = (...exchanges: WrittenExchange[]) => findJudged([revocation], exchanges, probeFacts).flat();
+
+const error = (code: string) => ({ status: 400, gives: { error: code, error_description: 'no' } });
+
+test('a valid revocation of a connection that is open gets 204', () => {
+  expect(find(probe('0', true), revoke('0', 'valid', { status: 200, gives: {} }))).toEqual([
+    'revoke-by-delete-answers-204',
+  ]);
+  expect(find(probe('0', true), revoke('0', 'valid', error('invalid_request')))).toEqual([
+    'revoke-by-delete-answers-204',
+  ]);
+  expect(judged(probe('0', true), revoke('0'))).toEqual(['revoke-by-delete-answers-204']);
+});
+
+test('one of a connection that is revoked, or never was seen open, gets what it may', () => {
+  const refused = revoke('0', 'valid', error('invalid_request'));
+  expect(find(refused)).toEqual([]);
+  expect(find(probe('0', true), revoke('0'), refused)).toEqual([]);
+  expect(find(probe('0', true), revoke('0', 'valid', { lost: true }), refused)).toEqual([]);
+});
+
+test('a revocation without its parameter is refused, which counts once a valid one is accepted', () => {
+  const id = 'revocation-without-a-parameter-gets-4xx';
+  expect(find(revoke(undefined, 'missing'))).toEqual([id]);
+  const refused = revoke(undefined, 'missing', error('invalid_request'));
+  expect(judged(refused)).toEqual([]);
+  expect(judged(refused, probe('0', true), revoke('0'))).toContain(id);
+  const other = revoke(undefined, 'missing', error('missing_parameter'));
+  expect(find(other)).toEqual([]);
+  expect(find(other, probe('0', true), revoke('0'))).toEqual([
+    'revoke-missing-parameter-error-is-invalid-request',
+  ]);
+});
+
+test('one that names nobody may get 204, and nothing else but a 4xx', () => {
+  const control = [probe('0', true), revoke('0')];
+  expect(find(revoke(undefined, 'unknown'), ...control)).toEqual(['invalid-revocation-gets-4xx?']);
+  expect(find(revoke(undefined, 'unknown', { status: 202 }))).toEqual(['invalid-revocation-gets-4xx']);
+  expect(find(revoke(undefined, 'invalid'))).toEqual(['invalid-revocation-gets-4xx']);
+});
+
+test('a conflict with another request beside it says nothing', () => {
+  const beside = revoke('0', 'valid', { status: 409, gives: {}, after: 1 });
+  expect(find(probe('0', true), { ...probe('1', true), after: 1 }, beside)).toEqual([]);
+});
