@@ -6,9 +6,9 @@ import { brokenOperations } from './general/broken-operations.ts';
 import { missingToken } from './general/missing-token.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { loadPluginLaws } from './plugins.ts';
-import { providerLists } from './providers/lists.ts';
+import { providerLists } from './providers/index.ts';
+import { recipients } from './recipients/index.ts';
 import { listedRecipients } from './recipients/listed.ts';
-import { recipients } from './recipients/recipients.ts';
 import { registrationRecords } from './registrations/records.ts';
 import { revocation } from './revocation/index.ts';
 

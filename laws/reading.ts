@@ -20,11 +20,6 @@ export function readSegmentsAfter({ url }: SentRequest, name: string): readonly 
   }
 }
 
-/** The value of a query parameter as it was sent, percent-decoded; undefined for none. */
-export function readQuery({ url }: SentRequest, name: string): string | undefined {
-  return new URL(url).searchParams.get(name) ?? undefined;
-}
-
 /** True for an accepted answer to a request that the document describes. */
 export function isAccepted({ exchange, label }: SeenExchange): boolean {
   return exchange.response.status === 200 && exchange.response.isJson && !label.isUndocumented;
@@ -49,12 +44,7 @@ export function readId(value: unknown): string | undefined {
   return text === '' || isRedacted(text) ? undefined : text;
 }
 
-/** Milliseconds since the epoch at which a request was sent. */
-export function sentAt({ exchange }: EndedExchange): number {
-  return exchange.startedAt;
-}
-
 /** True where a request was sent so many seconds after another one had ended, and after it had. */
 export function isSentAfter(later: EndedExchange, earlier: EndedExchange, seconds: number): boolean {
-  return earlier.number <= later.after && sentAt(later) >= earlier.endedAt + seconds * 1000;
+  return earlier.number <= later.after && later.exchange.startedAt >= earlier.endedAt + seconds * 1000;
 }

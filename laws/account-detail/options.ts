@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import type { Mismatch } from '../../src/lib/mismatch.ts';
 import { type Flag, flags, isSameAsked, type Options, readPost, windowOf } from './requests.ts';
 import { countOlder, type DetailResult, hasPart, readResult } from './results.ts';
 import type { DetailSession, DetailSessions } from './sessions.ts';
@@ -22,12 +23,10 @@ const polled: RequirementId = 'polled-answer-follows-the-options';
 const together: RequirementId = 'sessions-are-answered-each-for-itself';
 
 /** One thing that options exclude or demand of a result, and whether it is so. */
-interface Demand {
+interface Demand extends Mismatch {
   readonly id: RequirementId;
   readonly option: keyof Options;
   readonly holds: boolean;
-  readonly wanted: string;
-  readonly got: string;
 }
 
 /**

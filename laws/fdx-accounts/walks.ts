@@ -3,6 +3,7 @@ import { hasNextPage } from '../../src/judge/account-page.ts';
 import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
+import type { Mismatch } from '../../src/lib/mismatch.ts';
 import { type AccountLists, isOfCustomer, isOtherPage, nameWalk } from './account-lists.ts';
 import { isSameTotal, listBack, nameAccount, type Place } from './places.ts';
 import { isOfAll, readPageQuery } from './query.ts';
@@ -185,10 +186,8 @@ export const walkIsWhole: Law<AccountLists> = {
 
 const nothing = { wanted: '', got: '' };
 
-interface Evidence {
+interface Evidence extends Mismatch {
   readonly pointer: string;
-  readonly wanted: string;
-  readonly got: string;
   readonly related: readonly SeenExchange['exchange'][];
 }
 

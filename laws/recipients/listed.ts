@@ -22,7 +22,7 @@ interface CreationsOfName {
   accepted: number;
   /** The last one that was refused. */
   refused: SeenExchange | undefined;
-  /** Those that were lost, or are under way. */
+  /** Creations that were lost, or are under way. */
   unclear: number;
 }
 

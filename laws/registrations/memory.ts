@@ -18,7 +18,7 @@ interface StatusHistory {
 }
 
 /** Remembers recipients that this session has made, pairs that it has asked for, and what lists said of them. */
-export class Registrations implements Model {
+export class RegistrationMemory implements Model {
   readonly visibleSeconds: number;
   readonly pathArray: string | undefined;
   readonly #declared: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export class Registrations implements Model {
     this.pathArray = pathArray;
     this.#declared = new Map(
       knownPairs.flatMap(({ recipient, provider, status }) =>
-        status === undefined ? [] : [[keyOfPair(recipient, provider)!, status]],
+        status === undefined ? [] : [[namePair(recipient, provider)!, status]],
       ),
     );
   }
@@ -159,7 +159,7 @@ export class Registrations implements Model {
     const owner = readOwner(seen.exchange);
     const once = new Set(listSingle(records));
     for (const record of records) {
-      const key = keyOfPair(record.client_id, record.provider_id);
+      const key = namePair(record.client_id, record.provider_id);
       if (key === undefined) continue;
       if (once.has(record)) this.#noteStatus(key, record.registration_status, seen);
       this.#clients.add(key.split(' ')[0]!);
@@ -194,7 +194,7 @@ export function readUtc(value: unknown): string | undefined {
 }
 
 /** Names a pair; undefined where an id of it cannot be read. */
-export function keyOfPair(client: unknown, provider: unknown): string | undefined {
+export function namePair(client: unknown, provider: unknown): string | undefined {
   const ids = [readId(client), readId(provider)];
   return ids.some((id) => id === undefined) ? undefined : ids.join(' ');
 }
@@ -208,7 +208,7 @@ export function readRecords(seen: SeenExchange): readonly JsonObject[] | undefin
 
 /** The records of pairs that stand in a list once: several of one pair may be its history. */
 export function listSingle(records: readonly JsonObject[]): readonly JsonObject[] {
-  const keys = records.map(({ client_id, provider_id }) => keyOfPair(client_id, provider_id));
+  const keys = records.map(({ client_id, provider_id }) => namePair(client_id, provider_id));
   return records.filter((_, at) => keys.indexOf(keys[at]) === keys.lastIndexOf(keys[at]));
 }
 

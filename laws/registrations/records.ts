@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { defineLaws, type Law } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { isSentAfter, type JsonObject, readId } from '../reading.ts';
-import { keyOfPair, listSingle, Registrations, readOwner, readRecords, readUtc } from './memory.ts';
+import { listSingle, namePair, RegistrationMemory, readOwner, readRecords, readUtc } from './memory.ts';
 
 const oneStatus: RequirementId = 'registration-pair-has-one-status';
 const own: RequirementId = 'recipient-registrations-are-its-own';
@@ -12,14 +12,14 @@ const clientName: RequirementId = 'registration-client-name-is-the-name-of-the-r
 const touchesNoOther: RequirementId = 'registration-request-touches-no-other-pair';
 
 /** A pair that this session has asked for once, for a recipient of its own, stands in a list once, with one status. */
-const pairsStandOnce: Law<Registrations> = {
+const pairsStandOnce: Law<RegistrationMemory> = {
   judges: [oneStatus],
   judge(seen, known, say) {
     const records = readRecords(seen);
     if (records === undefined) return;
     const byPair = new Map<string, JsonObject[]>();
     for (const record of records) {
-      const key = keyOfPair(record.client_id, record.provider_id);
+      const key = namePair(record.client_id, record.provider_id);
       if (key !== undefined) byPair.set(key, [...(byPair.get(key) ?? []), record]);
     }
     for (const [key, all] of byPair) {
@@ -34,15 +34,15 @@ const pairsStandOnce: Law<Registrations> = {
 };
 
 /**
- * A status that goes back and forth is no state of a pair (A-96). Transitions are not shown, so one return may be a step that was taken
+ * A status does not go back and forth (A-96). Transitions are not shown, so one return may be a step that was taken
  * back; and for the declared time several replicas may answer old and new in turn.
  */
-const statusesDoNotFlicker: Law<Registrations> = {
+const statusesDoNotFlicker: Law<RegistrationMemory> = {
   judges: [oneStatus],
   judge(seen, known, say) {
     const records = readRecords(seen) ?? [];
     for (const record of listSingle(records)) {
-      const key = keyOfPair(record.client_id, record.provider_id);
+      const key = namePair(record.client_id, record.provider_id);
       const status = record.registration_status;
       if (key === undefined || typeof status !== 'string') continue;
       const returns = known.countReturns(key, status, seen);
@@ -58,7 +58,7 @@ const statusesDoNotFlicker: Law<Registrations> = {
 };
 
 /** The list of one recipient holds records of that recipient alone. */
-const listsAreOfTheirRecipient: Law<Registrations> = {
+const listsAreOfTheirRecipient: Law<RegistrationMemory> = {
   judges: [own],
   judge(seen, known, say) {
     const owner = readOwner(seen.exchange);
@@ -76,13 +76,13 @@ const listsAreOfTheirRecipient: Law<Registrations> = {
 };
 
 /** The list for all holds what a recipient's own list shows before and after it (A-97), of pairs that this session has asked for. */
-const listForAllIsWhole: Law<Registrations> = {
+const listForAllIsWhole: Law<RegistrationMemory> = {
   judges: [samePairs],
   judge(seen, known, say) {
     if (seen.exchange.operation !== 'listRegistrations') return;
     const records = readRecords(seen);
     if (records === undefined) return;
-    const listed = new Set(records.map((record) => keyOfPair(record.client_id, record.provider_id)));
+    const listed = new Set(records.map((record) => namePair(record.client_id, record.provider_id)));
     // Of a record without its ids nobody knows which pair it is of.
     if (listed.has(undefined)) return;
     const shownPairs = [...known.shownToOwners()];
@@ -101,7 +101,7 @@ const listForAllIsWhole: Law<Registrations> = {
           const again = readRecords(later);
           if (again === undefined || readOwner(later.exchange) !== readOwner(shown.exchange))
             return undefined;
-          if (!again.some((record) => keyOfPair(record.client_id, record.provider_id) === key))
+          if (!again.some((record) => namePair(record.client_id, record.provider_id) === key))
             return 'nothing';
           return {
             holds: false,
@@ -118,11 +118,11 @@ const listForAllIsWhole: Law<Registrations> = {
 };
 
 /** When a pair was requested does not change. */
-const requestedOnStays: Law<Registrations> = {
+const requestedOnStays: Law<RegistrationMemory> = {
   judges: [stays],
   judge(seen, known, say) {
     for (const [index, record] of (readRecords(seen) ?? []).entries()) {
-      const key = keyOfPair(record.client_id, record.provider_id);
+      const key = namePair(record.client_id, record.provider_id);
       const first = key === undefined ? undefined : known.firstRequestedOn(key, seen);
       const now = readUtc(record.requested_on);
       if (first === undefined || now === undefined) continue;
@@ -136,7 +136,7 @@ const requestedOnStays: Law<Registrations> = {
 };
 
 /** A record carries the name that its recipient was created with: nothing in the document changes it. */
-const clientNamesAgree: Law<Registrations> = {
+const clientNamesAgree: Law<RegistrationMemory> = {
   judges: [clientName],
   judge(seen, known, say) {
     for (const [index, record] of (readRecords(seen) ?? []).entries()) {
@@ -151,18 +151,18 @@ const clientNamesAgree: Law<Registrations> = {
   },
 };
 
-/** Of a recipient that this session has made nobody else knows: it is registered with no provider that was not asked for. */
-const nothingElseIsRegistered: Law<Registrations> = {
+/** A recipient that this session has made is registered with no provider that was not asked for: nobody else knows it. */
+const nothingElseIsRegistered: Law<RegistrationMemory> = {
   judges: [touchesNoOther],
   judge(seen, known, say) {
     const records = readRecords(seen) ?? [];
     for (const record of records) {
       const client = readId(record.client_id);
-      const key = keyOfPair(record.client_id, record.provider_id);
+      const key = namePair(record.client_id, record.provider_id);
       if (client === undefined || key === undefined || !known.isOwn(client)) continue;
       if (known.isUnsureOf(client)) continue;
       // Where one that was asked for is missing, this may be that one under another id.
-      const listed = records.map((one) => keyOfPair(one.client_id, one.provider_id));
+      const listed = records.map((one) => namePair(one.client_id, one.provider_id));
       if (!known.listRequestedOf(client).every((one) => listed.includes(one))) continue;
       say.verdict(touchesNoOther, known.wasRequested(key), {
         wanted: `pairs of ${client} that were asked for`,
@@ -173,7 +173,7 @@ const nothingElseIsRegistered: Law<Registrations> = {
 };
 
 export const registrationRecords = defineLaws(
-  (facts) => new Registrations(facts),
+  (facts) => new RegistrationMemory(facts),
   pairsStandOnce,
   statusesDoNotFlicker,
   listsAreOfTheirRecipient,

@@ -2,9 +2,8 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Facts } from '../target-file/facts.ts';
-import { isProvisional, labelOf } from './label.ts';
 import type { LawSet, Sending } from './law.ts';
-import { Oracle, type Said } from './oracle.ts';
+import { isProvisional, labelOf, Oracle, type Said } from './oracle.ts';
 
 /** The judgements of laws on what is stored of one session, each with the exchange by which it was reached. */
 export interface Replay {

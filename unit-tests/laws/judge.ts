@@ -1,8 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { ConnectionUse, Exchange, Header } from '../../src/http/exchange.ts';
-import { isProvisional, labelOf } from '../../src/judge/label.ts';
 import type { LawSet, Sending } from '../../src/judge/law.ts';
-import { Oracle, type Said } from '../../src/judge/oracle.ts';
+import { isProvisional, labelOf, Oracle, type Said } from '../../src/judge/oracle.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';

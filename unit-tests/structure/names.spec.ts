@@ -66,8 +66,8 @@ test('no file serves one small sibling alone: join them', () => {
       const from = [...new Set((users.get(file) ?? []).map(({ from }) => from))];
       const [one, ...others] = from;
       if (one === undefined || others.length > 0 || !isSibling(one, file)) return [];
-      // Each format is a file of its own, however small.
-      if (one === 'src/report/formats/formats.ts') return [];
+      // Each format, and whatever an index lists, is a file of its own, however small.
+      if (one === 'src/report/formats/formats.ts' || /(?:^|\/)index\.ts$/.test(one)) return [];
       return countLines(one) + countLines(file) < 300 && countLines(one) < 150
         ? [{ room: roomOf(file), file }]
         : [];

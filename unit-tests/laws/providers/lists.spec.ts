@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { providerLists } from '../../../laws/providers/lists.ts';
+import { providerLists } from '../../../laws/providers/index.ts';
 import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
 
 const provider = (provider_id: unknown, name = 'A Bank') => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { recipients } from '../../../laws/recipients/recipients.ts';
+import { recipients } from '../../../laws/recipients/index.ts';
 import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
 import { body, create, list, refuse, show } from './written.ts';
 

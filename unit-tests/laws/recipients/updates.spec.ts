@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { recipients } from '../../../laws/recipients/recipients.ts';
+import { recipients } from '../../../laws/recipients/index.ts';
 import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
 import { body, create, list, read, show, update } from './written.ts';
 
