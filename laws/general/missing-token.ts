@@ -4,6 +4,9 @@ import { defineLaws, type Law, type Model, noModel } from '../../src/judge/law.t
 
 const requirement: RequirementId = 'missing-token-gets-401';
 
+/** Names of headers in which clients carry credentials. */
+const otherCredential = /auth|token|key|cookie|secret/i;
+
 /**
  * No call without a token succeeds, whatever it asks for. Which refusal it gets is left to the tests, since what else is wrong with a
  * request may come first.
@@ -18,6 +21,8 @@ const withoutTokenNothingIsGiven: Law<Model> = {
       getOperation(operation).document !== 'outbound'
     )
       return;
+    // A token may stand in another header, which a service may read as well.
+    if (exchange.request.headers.some(([name]) => otherCredential.test(name))) return;
     // A target file may declare where else the credential of a revocation or of a connection stands.
     if (operation === 'token' || (label.connection !== undefined && label.connection.as !== 'unauthorized'))
       return;

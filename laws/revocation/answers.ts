@@ -27,8 +27,11 @@ export const answers: Law<Connections> = {
         return judgeValid(seen, known, say);
       case 'unauthorized':
         return observeUnauthorized(seen, say);
-      case 'missing':
       case 'no-credential':
+        // The token of the target file may fill the place of the one that was left out.
+        if (seen.label.credential !== 'none') return;
+        return judgeRefused(seen, withoutParameter, 'without a required parameter', say);
+      case 'missing':
         return judgeRefused(seen, withoutParameter, 'without a required parameter', say);
       case 'unknown':
       case 'invalid':
