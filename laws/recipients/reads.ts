@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import { type Item, isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
 import { type ComparedMember, compareSent } from './readings.ts';
 import { readLetters } from './texts.ts';
@@ -51,10 +52,9 @@ export const answersNameTheirRecipient: Law<WrittenRecipients> = {
     const answer = readAnsweredObject(exchange);
     if (id === undefined || answer === undefined) return;
     const { client_id: got } = answer;
-    if (got !== undefined && typeof got !== 'string') return;
     // Of an id that no answer has spelt so, nobody knows how the target writes it.
     if (known.findCreated(id) === undefined && known.findShown(id) === undefined) return;
-    say.verdict(asked, got === id, { pointer: '/client_id', wanted: id, got: got ?? 'none' });
+    say.verdict(asked, got === id, { pointer: '/client_id', wanted: id, got: quoteValue(got) });
   },
 };
 

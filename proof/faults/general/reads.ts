@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { changeMember } from '../../mutate/changes.ts';
-import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, type FaultDetails } from '../../mutate/fault.ts';
 import { overlapping, readings, when } from '../../mutate/triggers.ts';
 import { shareLatest, takeFromLastAnswer } from '../../mutate/under-way.ts';
 import type { Call, FailingId, Fault, JsonObject, OperationName } from '../../reference-server/types.ts';
@@ -127,7 +127,14 @@ const mixedFaults: readonly Fault[] = [
   ...defineFaults(
     { ...mixed, needs: 'standard' },
     {
-      'recipients-read-at-once-share-an-id': shareLatest('getRecipient', 'params'),
+      'recipients-read-at-once-share-an-id': [
+        'recipients read at once share an id',
+        shareLatest('getRecipient', 'params'),
+        admitBreaks(
+          'the detail is that of another recipient than the path names',
+          'recipient-answers-carry-the-client-id-asked-for',
+        ),
+      ],
       'registrations-read-at-once-share-an-id': shareLatest('listRecipientRegistrations', 'params'),
       'accounts-read-at-once-share-an-id': shareLatest('getAccount', 'params'),
       'lists-at-once-share-their-parameters': shareLatest('listAccounts', 'query'),
