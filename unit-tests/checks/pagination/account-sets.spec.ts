@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
 import { accountOf, pointerOf } from '../../../src/judge/account.ts';
+import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
 import { findMissingIds, findRepeatedAccounts } from '../../../tests/support/pagination/account-sets.ts';
 import { chooseBoundaryLimits, countPlannedPages } from '../../../tests/support/pagination/page-budget.ts';
 

@@ -1,6 +1,6 @@
+import { accountOf } from '../../../../src/judge/account.ts';
 import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import { accountOf } from '../../../../src/judge/account.ts';
 import { listMembersOfKind } from '../../../../src/target-file/fixture-members.ts';
 import type { FdxAccountFixture, FdxFixtures } from '../../../../src/target-file/types.ts';
 import { requireObject } from '../../../../tests/support/assertions/bodies.ts';
