@@ -136,9 +136,30 @@ const mixedFaults: readonly Fault[] = [
         ),
       ],
       'registrations-read-at-once-share-an-id': shareLatest('listRecipientRegistrations', 'params'),
-      'accounts-read-at-once-share-an-id': shareLatest('getAccount', 'params'),
-      'lists-at-once-share-their-parameters': shareLatest('listAccounts', 'query'),
-      'lists-at-once-share-their-customer': shareLatest('listAccounts', 'headers'),
+      'accounts-read-at-once-share-an-id': [
+        'accounts read at once share an id',
+        shareLatest('getAccount', 'params'),
+        {
+          mayBreak: { 'single-account-is-the-one-asked-for': 'the answer holds the account of another read' },
+        },
+      ],
+      'lists-at-once-share-their-parameters': [
+        'lists at once share their parameters',
+        shareLatest('listAccounts', 'query'),
+        {
+          mayBreak: { 'list-by-account-ids-holds-no-other': 'a list by ids holds what another one asks for' },
+        },
+      ],
+      'lists-at-once-share-their-customer': [
+        'lists at once share their customer',
+        shareLatest('listAccounts', 'headers'),
+        {
+          mayBreak: {
+            'accounts-list-holds-no-account-of-another-customer': 'a list is that of the other customer',
+            'total-elements-counts-the-accounts': 'the total is that of the other customer',
+          },
+        },
+      ],
       'page-read-again-counts-the-list-before': takeFromLastAnswer(
         'listAccounts',
         ({ query, customer, n }) =>
@@ -179,10 +200,14 @@ const repeatedFaults: readonly Fault[] = [
       'every second list of registrations has the other country',
       when(readings(isSecond), changeMember('listRegistrations', '/*/country', exchange)),
     ],
-    'account-read-a-third-time-is-of-another-type': when(
-      readings((n) => n > 2),
-      changeMember('getAccount', '/**/accountType', () => 'OTHER'),
-    ),
+    'account-read-a-third-time-is-of-another-type': [
+      'account read a third time is of another type',
+      when(
+        readings((n) => n > 2),
+        changeMember('getAccount', '/**/accountType', () => 'OTHER'),
+      ),
+      { mayBreak: { 'single-account-agrees-with-the-list': 'the lists show the type that it had before' } },
+    ],
   }),
   ...defineFaults(
     {
