@@ -29,7 +29,7 @@ export const answersNameTheirSession: Law<DetailSessions> = {
   },
 };
 
-/** The links and the headers of a pending answer are about the operation and the customer that were asked for. */
+/** The links and the headers of a pending answer are about the operation and the customer that were asked for. */
 export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
   judges: [namesAsync, namesNoOther],
   judge(seen, { facts }, say) {

@@ -58,7 +58,7 @@ export class DetailSession {
 
   /**
    * The POSTs whose options a result may follow: its own, the latest before it, those that overlap it, those that were pending when a
-   * further one came (A-90), and the first one, with which an operation may stay. Undefined where that cannot be told.
+   * further one came, and the first one, with which an operation may stay. Undefined where that cannot be told.
    */
   findAsked(seen: SeenExchange): readonly Post[] | undefined {
     const live = this.posts.filter(({ status }) => status === undefined || !isRefusal(status));

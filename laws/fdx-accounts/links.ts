@@ -51,7 +51,7 @@ function decode(text: string): string {
 /** True where a link leads to the address of a page, in any order of its parameters, or sends the cursor of the page. */
 function isLinkTo(link: URL, { seen, query }: Place): boolean {
   const own = new URL(seen.exchange.request.url);
-  // A link that leaves the service is none to follow.
+  // A link that leaves the service is none to follow.
   if (link.origin !== own.origin || link.pathname !== own.pathname) return false;
   return (
     sort(link) === sort(own) ||

@@ -145,7 +145,7 @@ export const lightweightIsLight: Law<AccountLists> = {
 function readAsked(place: Place | undefined): readonly string[] | undefined {
   const { accountIds, isUnusual } = place?.query ?? {};
   if (accountIds === undefined || isUnusual || accountIds.includes('')) return undefined;
-  // A comma that is percent-encoded may be a part of an id.
+  // A comma that is percent-encoded may be a part of an id.
   if (/%2c/i.test(new URL(place!.seen.exchange.request.url).search)) return undefined;
   return accountIds;
 }

@@ -17,6 +17,8 @@ const listed: RequirementId = 'created-recipient-is-listed';
 const oneRecipient: RequirementId = 'one-creation-makes-one-recipient';
 const nothingLeft: RequirementId = 'refused-creation-leaves-nothing-behind';
 
+const unauthorized: RequirementId = 'unauthorized-write-changes-nothing';
+
 /** The creations of this session with one name. */
 interface CreationsOfName {
   accepted: number;
@@ -89,34 +91,36 @@ const minOwnName = 16;
 
 /** A list shows a name that this session has sent once under one client_id, and none that was only refused. */
 const creationsLeaveWhatTheySay: Law<Creations> = {
-  judges: [oneRecipient, nothingLeft],
+  judges: [oneRecipient, nothingLeft, unauthorized],
   judge(seen, known, say) {
     for (const [name, times] of countNames(readRecipients(seen) ?? [], known)) {
       const creations = known.of(name);
       if (creations === undefined || creations.unclear > 0 || name.length < minOwnName) continue;
       const { accepted, refused } = creations;
       const got = `${times} in the list`;
+      const isUnauthorized = [401, 403].includes(refused?.exchange.response.status ?? 0);
       if (accepted === 0 && refused !== undefined)
-        say.verdict(nothingLeft, false, {
+        say.verdict(isUnauthorized ? unauthorized : nothingLeft, false, {
           wanted: `no recipient ${quoteValue(name)}, since its creation got ${refused.exchange.response.status}`,
           got,
           related: [refused.exchange],
         });
       const wanted = `one recipient ${quoteValue(name)}, which was created once`;
-      if (accepted === 1) say.verdict(oneRecipient, times === 1, { wanted, got });
+      // What a refused one leaves is not charged to the accepted one.
+      if (accepted === 1 && refused === undefined) say.verdict(oneRecipient, times === 1, { wanted, got });
     }
   },
 };
 
-/** Counts how often a list shows each name; one of a recipient that was made under another name has been renamed, which is another fault. */
+/** Counts the recipients of a list by their names, each once; one of a recipient that was made under another name has been renamed, which is another fault. */
 function countNames(items: readonly JsonObject[], { own }: Creations): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+  const ids = new Map<string, Set<string>>();
   for (const { name, client_id } of items) {
     const made = own.get(readId(client_id) ?? '');
     if (typeof name !== 'string' || isRedacted(name) || (made !== undefined && made.name !== name)) continue;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    ids.set(name, (ids.get(name) ?? new Set()).add(String(client_id)));
   }
-  return counts;
+  return new Map([...ids].map(([name, { size }]) => [name, size]));
 }
 
 /** The recipients of a list that was accepted; undefined for any other answer. */

@@ -26,6 +26,8 @@ export class RegistrationMemory implements Model {
   readonly #own = new Map<string, string | undefined>();
   readonly #clients = new Set<string>();
   readonly #asked = new Map<string, number>();
+  /** The same by the recipient. */
+  readonly #askedOf = new Map<string, Set<string>>();
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
   readonly #unsure = new Set<string>();
   #isUnsureOfAll = false;
@@ -70,7 +72,7 @@ export class RegistrationMemory implements Model {
 
   /** The pairs of a recipient that this session has asked for. */
   listRequestedOf(client: string): readonly string[] {
-    return [...this.#asked.keys()].filter((key) => key.startsWith(`${client} `));
+    return [...(this.#askedOf.get(client) ?? [])];
   }
 
   /** True for a pair that this session has asked for, refused or not. */
@@ -128,9 +130,12 @@ export class RegistrationMemory implements Model {
     const { json, status } = exchange.response ?? {};
     if (status !== 201 || !isObject(json)) return;
     const [client, name] = [readId(json.client_id), json.name];
-    if (client !== undefined) this.#clients.add(client);
-    if (client !== undefined && typeof name === 'string' && isNameSent(exchange, name))
-      this.#own.set(client, name);
+    if (client === undefined) return;
+    // One that was there before is somebody else's, whatever this answer says.
+    const isNew = !this.#clients.has(client);
+    this.#clients.add(client);
+    if (!isNew) this.#own.delete(client);
+    else if (typeof name === 'string' && isNameSent(exchange, name)) this.#own.set(client, name);
   }
 
   /** A recipient that is shown under another name has been renamed, which nothing in the document does. */
@@ -149,7 +154,11 @@ export class RegistrationMemory implements Model {
       this.#isUnsureOfAll = true;
       return;
     }
-    for (const key of asked.pairs) this.#asked.set(key, (this.#asked.get(key) ?? 0) + 1);
+    for (const key of asked.pairs) {
+      const [client = ''] = key.split(' ');
+      this.#asked.set(key, (this.#asked.get(key) ?? 0) + 1);
+      this.#askedOf.set(client, (this.#askedOf.get(client) ?? new Set()).add(key));
+    }
     const status = exchange.response?.status;
     if (status === undefined || status >= 500)
       for (const client of asked.recipients) this.#unsure.add(client);
@@ -209,7 +218,9 @@ export function readRecords(seen: SeenExchange): readonly JsonObject[] | undefin
 /** The records of pairs that stand in a list once: several of one pair may be its history. */
 export function listSingle(records: readonly JsonObject[]): readonly JsonObject[] {
   const keys = records.map(({ client_id, provider_id }) => namePair(client_id, provider_id));
-  return records.filter((_, at) => keys.indexOf(keys[at]) === keys.lastIndexOf(keys[at]));
+  const counts = new Map<string | undefined, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return records.filter((_, at) => counts.get(keys[at]) === 1);
 }
 
 /** The recipient whose list was asked for. */

@@ -156,14 +156,14 @@ const nothingElseIsRegistered: Law<RegistrationMemory> = {
   judges: [touchesNoOther],
   judge(seen, known, say) {
     const records = readRecords(seen) ?? [];
+    const listed = new Set(records.map((one) => namePair(one.client_id, one.provider_id)));
     for (const record of records) {
       const client = readId(record.client_id);
       const key = namePair(record.client_id, record.provider_id);
       if (client === undefined || key === undefined || !known.isOwn(client)) continue;
       if (known.isUnsureOf(client)) continue;
       // Where one that was asked for is missing, this may be that one under another id.
-      const listed = records.map((one) => namePair(one.client_id, one.provider_id));
-      if (!known.listRequestedOf(client).every((one) => listed.includes(one))) continue;
+      if (!known.listRequestedOf(client).every((one) => listed.has(one))) continue;
       say.verdict(touchesNoOther, known.wasRequested(key), {
         wanted: `pairs of ${client} that were asked for`,
         got: `a record of ${key}, which was not`,

@@ -119,12 +119,14 @@ export const detailSessionFaults: readonly Fault[] = [
             mayBreak: {
               'window-of-90-days-holds-its-part-of-365-days':
                 'a poll that is asked again shows another window',
+              'repeated-polls-agree': 'the next poll shows the accounts of the second POST',
             },
           },
         ],
         'poll-after-two-posts-keeps-the-first-filter': [
           'a poll after two POSTs without a poll in between has the AccountsFilter of the first',
           keepUnpolled(({ AccountsFilter }) => ({ AccountsFilter })),
+          { mayBreak: { 'repeated-polls-agree': 'the next poll shows the accounts of the second POST' } },
         ],
         'posts-of-a-session-at-once-leave-a-mixture': [
           'polls after two POSTs of a session at the same time have the accounts of one and the parts of the other',

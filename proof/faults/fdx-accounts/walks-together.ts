@@ -1,5 +1,5 @@
 import { hookBefore } from '../../mutate/changes.ts';
-import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, type FaultDetails } from '../../mutate/fault.ts';
 import { changeAccounts } from '../../mutate/fdx-accounts.ts';
 import { admitOthers, markMixing, takeParameterOfTheLast } from '../../mutate/under-way.ts';
 import type { Call, Fault } from '../../reference-server/types.ts';
@@ -91,7 +91,7 @@ export const walksTogetherFaults: readonly Fault[] = markMixing([
     'account-reads-together-get-one-answer': [
       'of two reads of accounts under way together both get the answer to the last one',
       takeParameterOfTheLast('getAccount', 'account_id'),
-      { needs: 'standard' },
+      { ...admitBreaks('the answer holds another account', 'repeated-reads-agree'), needs: 'standard' },
     ],
   }),
   ...defineFaults(

@@ -109,7 +109,11 @@ const mixed: FaultDetails = {
 
 const mixedFaults: readonly Fault[] = [
   ...defineFaults(mixed, {
-    'providers-read-at-once-share-an-id': shareLatest('getProvider', 'params'),
+    'providers-read-at-once-share-an-id': [
+      'providers read at once share an id',
+      shareLatest('getProvider', 'params'),
+      admitBreaks('the answer is of another read', 'provider-detail-is-the-provider-asked-for'),
+    ],
     'provider-read-again-has-the-inventory-of-another': [
       'a provider that is read again carries the inventory and the address of the one before',
       takeFromLastAnswer('getProvider', idOfProvider, takeDetails),
@@ -135,7 +139,11 @@ const mixedFaults: readonly Fault[] = [
           'recipient-answers-carry-the-client-id-asked-for',
         ),
       ],
-      'registrations-read-at-once-share-an-id': shareLatest('listRecipientRegistrations', 'params'),
+      'registrations-read-at-once-share-an-id': [
+        'registrations read at once share an id',
+        shareLatest('listRecipientRegistrations', 'params'),
+        admitBreaks('the answer is of another read', 'recipient-registrations-are-its-own'),
+      ],
       'accounts-read-at-once-share-an-id': [
         'accounts read at once share an id',
         shareLatest('getAccount', 'params'),
