@@ -50,7 +50,7 @@ function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connect
   const named = held.refused !== undefined && since(held.refused) ? held.refused : undefined;
   const refused = named ?? known.refused.filter(since).at(-1);
   if (has === 'active') {
-    if (accepted !== undefined) say.verdict(leavesOthers, true, { wanted: '', got: '' });
+    if (accepted?.exchange.response?.status === 204) say.verdict(leavesOthers, true, { wanted: '', got: '' });
     if (refused !== undefined) say.verdict(refusedLeaves, true, { wanted: '', got: '' });
     return;
   }
@@ -89,6 +89,8 @@ function judgeData(seen: SeenExchange, held: HeldConnection, known: Connections,
   );
   if (cause === undefined) return;
   const count = countAccounts(seen.exchange);
+  // An answer that is none of the document's may be that of a server which revokes nothing.
+  if (count >= before.count && cause.exchange.response?.status !== 204) return;
   if (count < before.count && !known.isSettled(cause, seen)) {
     say.unclear(leavesOthers, 'the settle time of a revocation was not over');
     return;

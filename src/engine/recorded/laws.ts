@@ -24,8 +24,12 @@ export interface RunOfLaws extends RecordedAnswersOfRun {
 
 /** The judgements of laws on the journals of a run: one for each exchange by which a law said something. */
 function judgeSessions({ target, entries, laws }: RunOfLaws): readonly (Said & { readonly by: string })[] {
-  const facts = factsOf(target);
-  return splitSessions(entries).flatMap((session) => replay(session, facts, laws, readStored).said);
+  return splitSessions(entries).flatMap((session) => {
+    const [first] = session;
+    // The record of a run masks most of its target; what the laws need stands at the head of the journal.
+    const facts = first?.type === 'start' && first.facts !== undefined ? first.facts : factsOf(target);
+    return replay(session, facts, laws, readStored).said;
+  });
 }
 
 /** The verdicts that laws and contract reach from the journals of a run alone, whatever its checks say. */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { isContainer } from '../../lib/json/values.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { RunFolder } from '../../report/run/rebuild-report.ts';
 import { factsOf } from '../../target-file/facts.ts';
@@ -133,13 +134,26 @@ function findWrongOrder(entries: readonly JournalEntry[]): string[] {
   });
 }
 
-/** The facts by which laws judged are those of the target file of the run. */
-function findOtherFacts(entries: readonly JournalEntry[], target: Target): string[] {
-  const own = JSON.stringify(factsOf(target));
+/** The facts by which laws judged are those of the target file of the run, as far as its record does not mask them. */
+export function findOtherFacts(entries: readonly JournalEntry[], target: Target): string[] {
+  const own = JSON.parse(JSON.stringify(factsOf(target))) as unknown;
   return entries.flatMap((entry) =>
-    entry.type === 'start' && entry.facts !== undefined && JSON.stringify(entry.facts) !== own
+    entry.type === 'start' && entry.facts !== undefined && !agrees(entry.facts, own)
       ? [`the session ${entry.session} was judged by other facts than its target file declares`]
       : [],
+  );
+}
+
+/** True where two values are the same, but for what is masked or redacted in one of them: a text, or the number 0. */
+function agrees(stored: unknown, own: unknown): boolean {
+  if (typeof stored === 'string' && typeof own === 'string')
+    return stored === own || own === '[masked]' || stored.includes('[secret]');
+  if (typeof stored === 'number' && typeof own === 'number') return stored === own || own === 0;
+  if (!isContainer(stored) || !isContainer(own)) return stored === own;
+  const [names, others] = [Object.keys(stored), Object.keys(own)];
+  const members = (of: object, name: string) => (of as Record<string, unknown>)[name];
+  return (
+    names.length === others.length && names.every((name) => agrees(members(stored, name), members(own, name)))
   );
 }
 

@@ -28,6 +28,8 @@ export function redactEntry(
   witnesses: readonly Exchange[],
 ): JournalEntry {
   switch (entry.type) {
+    case 'start':
+      return entry.facts === undefined ? entry : { ...entry, facts: redactFacts(entry.facts, redactor) };
     case 'exchange':
       return { ...entry, exchange: redactor.redactExchange(entry.exchange) };
     case 'ledger':
@@ -52,6 +54,17 @@ export function redactEntry(
     default:
       return entry;
   }
+}
+
+/** A target file may take any of its values from the environment. */
+function redactFacts<Value>(value: Value, redactor: EntryRedactor): Value;
+function redactFacts(value: unknown, redactor: EntryRedactor): unknown {
+  if (typeof value === 'string') return redactor.secrets.redact(value);
+  if (Array.isArray(value)) return value.map((one) => redactFacts(one as unknown, redactor));
+  if (!isContainer(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, redactFacts(member as unknown, redactor)]),
+  );
 }
 
 function redactPeer({ origin, proxy, certificate }: Peer, { secrets }: EntryRedactor): Peer {

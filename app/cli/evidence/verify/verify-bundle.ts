@@ -13,7 +13,7 @@ import { type Recheck, repeatRecordedChecks } from '../../../../src/engine/recor
 import { type Coverage, type FilesBeside, findCoverage } from '../../../../src/evidence/bundle/coverage.ts';
 import { findForeignFiles } from '../../../../src/evidence/bundle/digests.ts';
 import { deriveReport, type Evidence, readEvidence } from '../../../../src/evidence/bundle/evidence.ts';
-import { findImpossibilities } from '../../../../src/evidence/bundle/history.ts';
+import { findImpossibilities, findOtherFacts } from '../../../../src/evidence/bundle/history.ts';
 import { openBundle, type Trust } from '../../../../src/evidence/bundle/open.ts';
 import { findDifference, findFalseClaims, isSameBuild } from '../../../../src/evidence/bundle/outcome.ts';
 import { findFalseRecord } from '../../../../src/evidence/bundle/record-claims.ts';
@@ -96,6 +96,7 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
     ...runs.flatMap(({ record }) => findFalseRecord(record)),
     ...runs.flatMap((run) => findImpossibilities(run, planOf(run, checks))),
     ...(target === undefined ? [] : findOtherTarget(target, evidence)),
+    ...(target === undefined ? [] : runs.flatMap(({ entries }) => findOtherFacts(entries, target))),
   ];
   const derived = deriveReport(evidence, checks);
   const claims = findFalseClaims(statement, evidence, { derived, package: code, now });
