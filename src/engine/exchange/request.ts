@@ -37,7 +37,7 @@ export function makeRequest(id: OperationId, options: CallOptions = {}): CallReq
 
 /** The members of an exchange that tell what its request is meant as. */
 export function meaningOf(
-  { connections }: Pick<Session, 'connections'>,
+  { judge: { connections } }: Pick<Session, 'judge'>,
   { operation, options, credential }: CallRequest,
 ): Pick<Exchange, 'credential' | 'undocumented' | 'provoked' | 'connection'> {
   const { method } = getOperation(operation);

@@ -107,10 +107,11 @@ export class Recorder {
   add(finding: Finding, exchanges: readonly Exchange[]): void {
     const key = keyOf(finding);
     const known = this.#found.get(key);
-    this.#found.set(
-      key,
-      known === undefined ? { finding, exchanges } : { ...known, finding: merge(known.finding, finding) },
-    );
+    if (known === undefined) this.#found.set(key, { finding, exchanges });
+    // An assertion says more than a law: the smallest case that shows it, and how it is tried again.
+    else if (known.finding.law === true && finding.law !== true)
+      this.#found.set(key, { finding: merge(finding, known.finding), exchanges });
+    else this.#found.set(key, { ...known, finding: merge(known.finding, finding) });
   }
 
   /** Says of a finding that it has which generated case shows it. */

@@ -114,19 +114,20 @@ function judgeOtherSuccess({ violations, hits }: Judgement, sent: Answered, read
 
 /** Tells the laws of a request that is sent now. */
 export function beginByLaws({ session }: CheckRun, request: CallRequest, sent: SentRequest): Sending {
-  const { oracle } = session;
+  const { oracle } = session.judge;
   const { operation } = request;
   return oracle.begin(operation, sent, labelOf(operation, sent, meaningOf(session, request), oracle.facts));
 }
 
 /** Asks the laws about an exchange that has ended, and takes down what they say; later where the answer may be one that passes. */
 export function judgeByLaws(run: CheckRun, exchange: Exchange, sending: Sending, isInDoubt: boolean): void {
-  takeDownSaid(run, run.session.oracle.take(exchange, sending, isInDoubt || isProvisional(exchange)));
+  takeDownSaid(run, run.session.judge.oracle.take(exchange, sending, isInDoubt || isProvisional(exchange)));
 }
 
 /** Says of an answer that the laws held whether it stands, once that is known. */
 export function settleAnswer(run: CheckRun, { id }: Exchange, stands: boolean): void {
-  const { oracle, log } = run.session;
+  const { judge, log } = run.session;
+  const { oracle } = judge;
   if (!oracle.holds(id)) return;
   log.append({ type: 'settled', exchange: id, stands });
   takeDownSaid(run, oracle.settle(id, stands));

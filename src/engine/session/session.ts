@@ -78,9 +78,6 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly shared = new SharedState();
-  readonly connections: KnownConnections;
-  /** Judges the exchanges of the session by laws. */
-  readonly oracle: Oracle;
   /** Secrets and tokens that the answers of a run have given away so far. */
   readonly #known: KnownValues;
   readonly judge: {
@@ -88,6 +85,10 @@ export class Session {
     readonly contract: (exchange: Answered) => Judgement;
     /** What an answer gives away, by what the session has learnt before it. */
     readonly disclosures: (exchange: Answered) => SemanticJudgement;
+    /** Asks the laws about the exchanges of the session. */
+    readonly oracle: Oracle;
+    /** Tells them which connection a request uses. */
+    readonly connections: KnownConnections;
   };
 
   constructor(options: SessionOptions) {
@@ -96,7 +97,6 @@ export class Session {
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
-    this.connections = new KnownConnections(target);
     const headerOf = (operation: OperationId) => credentialHeaderOf(target, operation);
     this.#known =
       options.after === undefined
@@ -105,8 +105,9 @@ export class Session {
     this.judge = {
       contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
       disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
+      oracle: new Oracle(factsOf(target), options.laws ?? []),
+      connections: new KnownConnections(target),
     };
-    this.oracle = new Oracle(factsOf(target), options.laws ?? []);
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);
     this.credentials = new Credentials(target, clock);
@@ -117,7 +118,7 @@ export class Session {
       at: clock.now(),
       run,
       session,
-      facts: this.oracle.facts,
+      facts: this.judge.oracle.facts,
       ...(preloads.length === 0 ? {} : { preloads }),
     });
   }

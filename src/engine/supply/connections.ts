@@ -40,7 +40,7 @@ async function makeConnection(run: CheckRun): Promise<Connection> {
   try {
     const connection = await runSupplyCommand(session, connectionCommand(session));
     note(connection);
-    session.connections.add(connection);
+    session.judge.connections.add(connection);
     return connection;
   } catch (error) {
     note(undefined);
