@@ -67,8 +67,10 @@ export const recipientsAreFoundOrRefused: Law<WrittenRecipients> = {
     if (rows === undefined || !isOrdinary(seen) || !isDecided(exchange)) return;
     const id = readClientId(exchange.request);
     const { status, isJson } = exchange.response;
-    if (id === undefined || status < 400) return;
+    if (id === undefined) return;
     const shown = { wanted: 'status 200', got: `status ${status}` };
+    if (status === 200 && known.findOwn(id) !== undefined) say.verdict(rows.known, true, shown);
+    if (status < 400) return;
     if (known.findOwn(id) !== undefined) {
       const isBodyAsked = exchange.operation === 'updateRecipient' || status === 411 || status === 415;
       if (!isBodyAsked && known.findSettled(id, seen) !== undefined) say.verdict(rows.known, false, shown);
