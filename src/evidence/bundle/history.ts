@@ -138,14 +138,14 @@ function findWrongOrder(entries: readonly JournalEntry[]): string[] {
 export function findOtherFacts(entries: readonly JournalEntry[], target: Target): string[] {
   const own = JSON.parse(JSON.stringify(factsOf(target))) as unknown;
   return entries.flatMap((entry) =>
-    entry.type === 'start' && entry.facts !== undefined && !agrees(entry.facts, own)
+    entry.type === 'start' && entry.facts !== undefined && !isAgreed(entry.facts, own)
       ? [`the session ${entry.session} was judged by other facts than its target file declares`]
       : [],
   );
 }
 
 /** True where two values are the same, but for what is masked or redacted in one of them: a text, or the number 0. */
-function agrees(stored: unknown, own: unknown): boolean {
+function isAgreed(stored: unknown, own: unknown): boolean {
   if (typeof stored === 'string' && typeof own === 'string')
     return stored === own || own === '[masked]' || stored.includes('[secret]');
   if (typeof stored === 'number' && typeof own === 'number') return stored === own || own === 0;
@@ -153,7 +153,8 @@ function agrees(stored: unknown, own: unknown): boolean {
   const [names, others] = [Object.keys(stored), Object.keys(own)];
   const members = (of: object, name: string) => (of as Record<string, unknown>)[name];
   return (
-    names.length === others.length && names.every((name) => agrees(members(stored, name), members(own, name)))
+    names.length === others.length &&
+    names.every((name) => isAgreed(members(stored, name), members(own, name)))
   );
 }
 
