@@ -126,6 +126,14 @@ export class KnownConnections {
     options: CallOptions,
     isPart = false,
   ): readonly string[] {
+    const named = [
+      [path, options.path],
+      [query, options.query],
+      [headers, options.headers],
+    ] as const;
+    // Most requests have other names, whatever the values of a connection are.
+    if (!named.every(([template = {}, sent = {}]) => holdsNames(template, sent, isPart))) return [];
+    const sentBody = writeJson(options.json ?? null);
     return this.#known
       .filter(({ values }) => {
         const fill = (part: Readonly<Record<string, string>> = {}) => fillPlaceholders(part, values);
@@ -133,8 +141,7 @@ export class KnownConnections {
           isSame(fill(path), options.path ?? {}, isPart) &&
           isSame(fill(query), options.query ?? {}, isPart) &&
           isSame(fill(headers), options.headers ?? {}, isPart) &&
-          writeJson(body === undefined ? null : fillPlaceholders(body, values)) ===
-            writeJson(options.json ?? null)
+          writeJson(body === undefined ? null : fillPlaceholders(body, values)) === sentBody
         );
       })
       .map(({ id }) => id);
@@ -143,6 +150,11 @@ export class KnownConnections {
   #ownCredentialOf(template: RequestTemplate): string | undefined {
     return findHeaderInput(template, this.#target.outbound?.auth.header ?? '');
   }
+}
+
+function holdsNames(template: object, sent: object, isPart: boolean): boolean {
+  const names = Object.keys(template);
+  return (isPart || names.length === Object.keys(sent).length) && names.every((name) => name in sent);
 }
 
 function isSame(
