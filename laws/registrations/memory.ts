@@ -1,5 +1,5 @@
-import { type Exchange, isAnswered } from '../../src/http/exchange.ts';
-import type { EndedExchange, Model, SeenExchange } from '../../src/judge/law.ts';
+import { type Exchange, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
+import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, isSentAfter, type JsonObject, readId, readList, readSegmentsAfter } from '../reading.ts';
@@ -115,8 +115,7 @@ export class RegistrationMemory implements Model {
   note(ended: EndedExchange): void {
     const { exchange } = ended;
     if (exchange.operation === 'createRecipient') this.#noteCreation(exchange);
-    if (exchange.operation === 'requestRegistrations')
-      this.#noteRequest(exchange, readPairs(exchange, this.pathArray));
+    if (exchange.operation === 'requestRegistrations') this.#noteRequest(exchange);
     if (!isAnswered(exchange)) return;
     const seen = ended as SeenExchange;
     if (exchange.operation === 'listRecipients' && isAccepted(seen)) this.#noteNames(readList(seen) ?? []);
@@ -148,20 +147,22 @@ export class RegistrationMemory implements Model {
     }
   }
 
-  /** A request counts, whatever came of it. */
-  #noteRequest(exchange: Exchange, asked: AskedPairs | undefined): void {
-    if (asked === undefined) {
-      this.#isUnsureOfAll = true;
-      return;
-    }
-    for (const key of asked.pairs) {
+  /** A request counts from the moment at which it is sent, whatever comes of it: its records may be listed before it ends. */
+  begin({ operation, request }: Sending): void {
+    if (operation !== 'requestRegistrations') return;
+    const asked = readPairs(request, this.pathArray);
+    if (asked === undefined) this.#isUnsureOfAll = true;
+    for (const key of asked?.pairs ?? []) {
       const [client = ''] = key.split(' ');
       this.#asked.set(key, (this.#asked.get(key) ?? 0) + 1);
       this.#askedOf.set(client, (this.#askedOf.get(client) ?? new Set()).add(key));
     }
-    const status = exchange.response?.status;
-    if (status === undefined || status >= 500)
-      for (const client of asked.recipients) this.#unsure.add(client);
+  }
+
+  /** A request that was lost may have been taken twice on its way. */
+  #noteRequest({ request, response }: Exchange): void {
+    if (response !== undefined && response.status < 500) return;
+    for (const client of readPairs(request, this.pathArray)?.recipients ?? []) this.#unsure.add(client);
   }
 
   #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {
@@ -233,7 +234,7 @@ export function readOwner({ operation, request }: Exchange): string | undefined 
 const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
 
 /** The pairs that a request for registrations names, each id of one list with each of the other. */
-export function readPairs({ request }: Exchange, style: string | undefined): AskedPairs | undefined {
+export function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
   const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
   if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
   const lists = [recipients, providers].map((text) => splitIds(text, style));
