@@ -1,7 +1,7 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import { readMask } from '../../src/journal/redaction/members.ts';
 import { isObject, listLeaves, listObjects } from '../../src/lib/json/values.ts';
-import { isMask, isMaskedNumber } from '../../src/lib/masks.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import { type Flag, type Options, windowOf } from './requests.ts';
 
@@ -72,16 +72,12 @@ export function hasPart({ members, transactions }: LinkedAccount, flag: Flag): b
 }
 
 function isNumberTold(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  return (
-    isTold(value) && !isMaskedNumber(value) && !/^\[personal: \d+ characters, partly masked\]$/.test(value)
-  );
+  return typeof value === 'string' && readMask(value) === 'nothing';
 }
 
 /** True for a leaf that tells something; a stored one says whether it did. */
 function isTold(value: unknown): boolean {
-  if (typeof value === 'string')
-    return !isMask(value) && !/^\[personal: (?:0 characters|\d+ characters, masked)\]$/.test(value);
+  if (typeof value === 'string') return readMask(value) !== 'all';
   return value !== undefined && value !== null;
 }
 

@@ -1,16 +1,17 @@
+import { describeDatum } from '../../journal/redaction/members.ts';
 import { parseJson, writeJson } from '../../lib/json/text.ts';
 import { copyChanged, isContainer } from '../../lib/json/values.ts';
 
 /**
  * Values in the place of what was redacted in recorded answers: those that were sent or declared under the same name and
- * are of the same length, which the target most likely repeated; else something of the same type.
+ * are of the same length and as much masked, which the target most likely repeated; else something of the same type.
  */
 export class StandIns {
   readonly #known = new Map<string, string>();
 
   /** Remembers the texts of a value by the names of their members. */
   learn(value: unknown, name = ''): void {
-    if (typeof value === 'string') this.#known.set(keyOf(name, value.length), value);
+    if (typeof value === 'string') this.#known.set(keyOf(name, describeDatum(value)), value);
     if (!isContainer(value)) return;
     for (const [key, child] of Object.entries(value)) this.learn(child, Array.isArray(value) ? name : key);
   }
@@ -42,15 +43,12 @@ export class StandIns {
 
   #standInOf(text: string, name: string, id: string): unknown {
     if (text === '[secret]') return `hidden ${name} of ${id}`;
-    const [, kind] = /^\[personal: (.+)\]$/.exec(text) ?? [];
-    if (kind === undefined) return text;
-    if (kind === 'number') return 1;
-    if (kind === 'boolean') return true;
-    const length = Number(/^(\d+) characters$/.exec(kind)?.[1]);
-    return this.#known.get(keyOf(name, length)) ?? text;
+    if (text === describeDatum(1)) return 1;
+    if (text === describeDatum(true)) return true;
+    return this.#known.get(keyOf(name, text)) ?? text;
   }
 }
 
-function keyOf(name: string, length: number): string {
-  return `${name} ${length}`;
+function keyOf(name: string, mark: string): string {
+  return `${name} ${mark}`;
 }

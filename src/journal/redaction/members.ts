@@ -102,7 +102,7 @@ export class MemberPolicies {
 }
 
 /** Text that stands for a personal datum: what kind of value it was, how long, and whether it was masked; never the value. */
-function describeDatum(value: unknown): string {
+export function describeDatum(value: unknown): string {
   if (typeof value === 'string') return `[personal: ${value.length} characters${describeMask(value)}]`;
   if (Array.isArray(value)) return `[personal: ${value.length} items]`;
   return `[personal: ${isNumber(value) ? 'number' : typeof value}]`;
@@ -113,6 +113,14 @@ function describeMask(text: string): string {
   if (text === '') return '';
   if (isMask(text)) return ', masked';
   return isMaskedNumber(text) ? ', partly masked' : '';
+}
+
+/** Tells how much of a text is masked: of the text itself, or of the one that a mark stands for. */
+export function readMask(text: string): 'all' | 'all but its end' | 'nothing' {
+  const [, length, stored] = /^\[personal: (\d+) characters(, masked|, partly masked)?\]$/.exec(text) ?? [];
+  const told = length === undefined ? describeMask(text) : stored;
+  if (text === '' || length === '0' || told === ', masked') return 'all';
+  return told === ', partly masked' ? 'all but its end' : 'nothing';
 }
 
 /**

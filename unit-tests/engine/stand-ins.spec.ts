@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { StandIns } from '../../src/engine/recorded/stand-ins.ts';
+import { describeDatum, readMask } from '../../src/journal/redaction/members.ts';
+
+const masked = fc
+  .tuple(fc.constantFrom('**** ', 'XXXX-', '••••'), fc.stringMatching(/^\w{0,4}$/))
+  .map((parts) => parts.join(''));
+const texts = fc.oneof(fc.string({ minLength: 1 }), masked, fc.stringMatching(/^[*xX]{1,12}$/));
+
+test('the mark of a text that was sent is filled with it, however much of it is masked', () => {
+  fc.assert(
+    fc.property(texts, fc.stringMatching(/^[a-zA-Z]{1,12}$/), (text, name) => {
+      const standIns = new StandIns();
+      standIns.learn({ [name]: text });
+      const stored = JSON.stringify({ [name]: describeDatum(text) });
+      expect(JSON.parse(standIns.fill(stored, 's-1'))).toEqual({ [name]: text });
+    }),
+  );
+});
+
+test('the mark of a text says how much of it is masked, as the text does', () => {
+  fc.assert(fc.property(texts, (text) => expect(readMask(describeDatum(text))).toBe(readMask(text))));
+});
+
+test('a mark of another length or another mask is left as it is', () => {
+  const standIns = new StandIns();
+  standIns.learn({ name: 'abcd' });
+  for (const other of ['abcde', '****', '***1'])
+    expect(JSON.parse(standIns.fill(JSON.stringify({ name: describeDatum(other) }), 's-1'))).toEqual({
+      name: describeDatum(other),
+    });
+});
