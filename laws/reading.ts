@@ -1,6 +1,7 @@
 import type { SentRequest } from '../src/http/exchange.ts';
 import { isRedacted } from '../src/journal/redaction/entries.ts';
-import type { EndedExchange, SeenExchange } from '../src/judge/law.ts';
+import { type EndedExchange, isBefore, type SeenExchange } from '../src/judge/law.ts';
+import { parseJson } from '../src/lib/json/text.ts';
 import { isObject } from '../src/lib/json/values.ts';
 
 // How laws read exchanges: an answer may be of any shape, and a path of any address.
@@ -13,8 +14,14 @@ export function readSegmentsAfter({ url }: SentRequest, name: string): readonly 
   const segments = new URL(url).pathname.split('/');
   const at = segments.lastIndexOf(name);
   if (at < 0) return undefined;
+  const decoded = segments.slice(at + 1).map(decodeEscapes);
+  return decoded.every((segment) => segment !== undefined) ? decoded : undefined;
+}
+
+/** Decodes the percent escapes of a text; undefined where one of them is none. */
+export function decodeEscapes(text: string): string | undefined {
   try {
-    return segments.slice(at + 1).map(decodeURIComponent);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }
@@ -25,9 +32,14 @@ export function isAccepted({ exchange, label }: SeenExchange): boolean {
   return exchange.response.status === 200 && exchange.response.isJson && !label.isUndocumented;
 }
 
-/** True for a request that carries a credential which the target file declares for such calls. */
-export function carriesDeclared({ label }: Pick<EndedExchange, 'label'>): boolean {
-  return ['user', 'admin', 'fdx', 'api-key'].includes(label.credential);
+/** The object that a request sends; undefined for any other body. */
+export function readSentObject({ body }: SentRequest): JsonObject | undefined {
+  try {
+    const json = parseJson(body ?? '');
+    return isObject(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The objects of a list; undefined where it is none, or holds something else. */
@@ -46,5 +58,5 @@ export function readId(value: unknown): string | undefined {
 
 /** True where a request was sent so many seconds after another one had ended, and after it had. */
 export function isSentAfter(later: EndedExchange, earlier: EndedExchange, seconds: number): boolean {
-  return earlier.number <= later.after && later.exchange.startedAt >= earlier.endedAt + seconds * 1000;
+  return isBefore(earlier, later) && later.exchange.startedAt >= earlier.endedAt + seconds * 1000;
 }

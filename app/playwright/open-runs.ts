@@ -38,9 +38,7 @@ export function openRuns({ picked, unplannedOf }: Picks, config: FullConfig): vo
     const results = isWhole(picks, unplannedOf(key)) ? runs.allureResults : undefined;
     if (results !== undefined) putAllureForm(results);
     tryToOpen(settings.out);
-    if (results === undefined) continue;
-    clearAllureBeside(results);
-    putAllureForm(results);
+    if (results !== undefined) clearAllureBeside(results);
   }
 }
 

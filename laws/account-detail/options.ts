@@ -48,8 +48,8 @@ export const resultsFollowTheirOptions: Law<DetailSessions> = {
     const isPoll = seen.exchange.operation === 'getAccountsDetailAsync';
     if (departures.some((demands) => demands.every(({ holds }) => holds))) {
       if (all.length > 1) return;
-      if (isPoll && own.length > 0) say.verdict(polled, true, noShowing);
-      else if (!isPoll) for (const { id } of own) say.verdict(id, true, noShowing);
+      if (isPoll && own.length > 0) say.holds(polled);
+      else if (!isPoll) for (const { id } of own) say.holds(id);
       return;
     }
     if (all.length === 1 && !isPoll && !known.isBesideOthers(seen)) {
@@ -60,8 +60,6 @@ export const resultsFollowTheirOptions: Law<DetailSessions> = {
     if (first !== undefined) addObligation({ seen, known, session, options: all[0]!, demand: first }, say);
   },
 };
-
-const noShowing = { wanted: '', got: '' };
 
 /** The result of an exchange, with the options of each POST that may have asked for it, the nearest one first. */
 function askOf(seen: SeenExchange, known: DetailSessions) {

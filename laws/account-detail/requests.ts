@@ -1,9 +1,9 @@
-import { findHeader, type SentRequest } from '../../src/http/exchange.ts';
+import { findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Sending } from '../../src/judge/law.ts';
-import { parseJson, writeJson } from '../../src/lib/json/text.ts';
-import { isObject } from '../../src/lib/json/values.ts';
+import { writeJson } from '../../src/lib/json/text.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
+import { decodeEscapes, type JsonObject, readSentObject } from '../reading.ts';
 
 /** The options that bring a part of each account (4.6). */
 export type Flag = 'WithAccountIdentity' | 'WithKYC' | 'WithTransactions';
@@ -26,26 +26,16 @@ export interface DetailRequest {
   readonly options: Options | undefined;
 }
 
-/** The body that was sent, where it is an object. */
-export function readSentBody({ body }: SentRequest): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const json = parseJson(body ?? '');
-    return isObject(json) ? json : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads a GetAccountsDetail; undefined where it names no session. */
 export function readPost({ operation, request, label }: Sending): DetailRequest | undefined {
   if (operation !== 'getAccountsDetail') return undefined;
-  const body = readSentBody(request);
+  const body = readSentObject(request);
   const requestId = readId(body?.RequestId);
   if (body === undefined || requestId === undefined) return undefined;
   return { requestId, options: label.isUndocumented ? undefined : readOptions(body) };
 }
 
-function readOptions(body: Readonly<Record<string, unknown>>): Options | undefined {
+function readOptions(body: JsonObject): Options | undefined {
   const { RequestId: _, AccountsFilter, DaysOfTransactions, ...rest } = body;
   const { WithAccountIdentity, WithKYC, WithTransactions, ...others } = rest;
   const given = { WithAccountIdentity, WithKYC, WithTransactions };
@@ -75,7 +65,7 @@ export function isSameAsked(one: Options | undefined, other: Options | undefined
 }
 
 /** The RequestId of a poll, in the form in which the target takes it; undefined where that cannot be told. */
-export function readPolledId({ operation, request }: Sending, { polledBy }: Facts): string | undefined {
+function readPolledId({ operation, request }: Sending, { polledBy }: Facts): string | undefined {
   if (operation !== 'getAccountsDetailAsync' || polledBy === undefined) return undefined;
   if (polledBy.startsWith('header:'))
     return readId(findHeader(request.headers, polledBy.slice('header:'.length)));
@@ -83,7 +73,7 @@ export function readPolledId({ operation, request }: Sending, { polledBy }: Fact
   if (polledBy.startsWith('query:')) return readId(searchParams.get(polledBy.slice('query:'.length)));
   // A link may hold ids of its own.
   const inPath = /\/GetAccountsDetailAsync\/([^/]+)$/i.exec(pathname)?.[1];
-  return polledBy === 'path' && inPath !== undefined ? readId(decodeURIComponent(inPath)) : undefined;
+  return polledBy === 'path' && inPath !== undefined ? readId(decodeEscapes(inPath)) : undefined;
 }
 
 /** The RequestId that a POST or a poll names. */

@@ -3,31 +3,30 @@ import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import { readMask } from '../../src/journal/redaction/members.ts';
 import { isObject, listLeaves, listObjects } from '../../src/lib/json/values.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
+import type { JsonObject } from '../reading.ts';
 import { type Flag, type Options, windowOf } from './requests.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** A linked account, as laws read it. */
 export interface LinkedAccount {
   /** In lower case, since GUIDs differ in no letter case; undefined where it shows none. */
   readonly id: string | undefined;
-  readonly members: Members;
-  readonly transactions: readonly Members[];
+  readonly members: JsonObject;
+  readonly transactions: readonly JsonObject[];
 }
 
 /** A result of account details, as laws read it. */
 export interface DetailResult {
-  readonly body: Members;
+  readonly body: JsonObject;
   readonly accounts: readonly LinkedAccount[];
   /** The Ids of its accounts; undefined where one of them has none, or two have the same. */
   readonly ids: ReadonlySet<string> | undefined;
 }
 
-const lowerId = ({ Id }: Members): string | undefined =>
+const lowerId = ({ Id }: JsonObject): string | undefined =>
   typeof Id === 'string' && !isRedacted(Id) ? Id.toLowerCase() : undefined;
 
 const read = rememberFor((json: object): DetailResult | undefined => {
-  const body = json as Members;
+  const body = json as JsonObject;
   if (!Array.isArray(body.Accounts) || !body.Accounts.every(isObject)) return undefined;
   const accounts = listObjects(body.Accounts).map((members) => ({
     id: lowerId(members),
@@ -45,11 +44,11 @@ export function readResult({ response: { status, json, isJson } }: Answered): De
 }
 
 /** The Ids of things that show one. */
-export function listIds(things: readonly Members[]): readonly string[] {
+export function listIds(things: readonly JsonObject[]): readonly string[] {
   return things.flatMap((thing) => lowerId(thing) ?? []);
 }
 
-/** Members that an option brings into each account (4.6), by the documented members. */
+/** JsonObject that an option brings into each account (4.6), by the documented members. */
 const partMembers: Readonly<Record<Flag, readonly string[]>> = {
   WithAccountIdentity: ['AccountNumber', 'TransitNumber', 'InstitutionNumber'],
   WithKYC: ['Holder'],

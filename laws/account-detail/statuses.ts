@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Model } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
-import { readSentBody } from './requests.ts';
+import { readSentObject } from '../reading.ts';
 
 const missingId: RequirementId = 'missing-request-id-is-refused';
 const unknownWindow: RequirementId = 'unknown-window-is-refused';
@@ -11,7 +11,7 @@ export const missingRequestIdIsRefused: Law<Model> = {
   judges: [missingId],
   judge({ exchange: { operation, request, response }, label }, _known, say) {
     if (operation !== 'getAccountsDetail' || label.credential !== 'api-key' || label.isProvoked) return;
-    const body = readSentBody(request);
+    const body = readSentObject(request);
     if (body === undefined || (body.RequestId !== undefined && body.RequestId !== null)) return;
     const { status } = response;
     const shown = { wanted: 'a refusal: status 4xx', got: `status ${status}` };
@@ -25,7 +25,7 @@ export const unknownWindowIsRefused: Law<Model> = {
   judges: [unknownWindow],
   judge({ exchange: { operation, request, response }, label }, _known, say) {
     if (operation !== 'getAccountsDetail' || label.credential !== 'api-key' || label.isProvoked) return;
-    const window = readSentBody(request)?.DaysOfTransactions;
+    const window = readSentObject(request)?.DaysOfTransactions;
     if (typeof window !== 'string' || window === 'Days90' || window === 'Days365') return;
     const { status } = response;
     say.verdict(unknownWindow, status !== 200 && status !== 202, {

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type AccountPage, hasNextPage } from '../../src/judge/account-page.ts';
-import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
+import type { Close, Law } from '../../src/judge/law.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
 import { type AccountLists, isOfCustomer, readSingle } from './account-lists.ts';
-import type { Place } from './places.ts';
+import { isLaterOfSame, type Place } from './places.ts';
 import { isOfAll } from './query.ts';
 
 const filtered: RequirementId = 'total-elements-of-a-filtered-list-counts-either';
@@ -24,10 +24,9 @@ export const filteredTotalCounts: Law<AccountLists> = {
     const { others } = known.facts.accounts;
     const isOfOthers = accountIds.some((id) => others.includes(id) || known.isShared(seen, id));
     if (all === undefined || size !== listed.length || isOfOthers) return;
-    if (compareNumbers(stated, size!) === 0 || compareNumbers(stated, all) === 0)
-      return void say.verdict(filtered, true, { wanted: '', got: '' });
+    if (compareNumbers(stated, size!) === 0 || compareNumbers(stated, all) === 0) return say.holds(filtered);
     say.owe(filtered, 'no later list tells how many accounts there are', (later): Close => {
-      if (!isOfSame(seen, later)) return undefined;
+      if (!isLaterOfSame(later, seen)) return undefined;
       const next = known.placeOf(later);
       const now = next?.page.totalElements;
       if (next === undefined || now === undefined || !isOfAll(next.query)) return undefined;
@@ -47,9 +46,9 @@ export const declaredAreListed: Law<AccountLists> = {
     const { own } = known.facts.accounts;
     if (place === undefined || own.length === 0 || !known.isDeclarer(seen) || !isWhole(place)) return;
     const missing = own.flatMap(({ id }) => (known.hasShown(place, id) ? [] : [id]));
-    if (missing.length === 0) return void say.verdict(declared, true, { wanted: '', got: '' });
+    if (missing.length === 0) return say.holds(declared);
     say.owe(declared, 'no answer shows that a declared account exists', (later): Close => {
-      if (!isOfSame(seen, later)) return undefined;
+      if (!isLaterOfSame(later, seen)) return undefined;
       const id = readSingle(later)?.id;
       if (id === undefined || !missing.includes(id)) return undefined;
       // One that another list shows is left out of this one: that is another matter.
@@ -97,8 +96,4 @@ function isWhole({ query, page, isNamed }: Place): boolean {
   const { totalElements, size } = page;
   const isCounted = totalElements !== undefined && compareNumbers(totalElements, size) === 0;
   return isOfAll(query) && query.offset === undefined && !hasNextPage(page) && isNamed && isCounted;
-}
-
-function isOfSame(seen: SeenExchange, later: SeenExchange): boolean {
-  return later.label.credential === seen.label.credential && isBefore(seen, later);
 }

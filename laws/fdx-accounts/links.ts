@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
+import { decodeEscapes } from '../reading.ts';
 import type { AccountLists } from './account-lists.ts';
 import { listBack, type Place } from './places.ts';
 
@@ -18,7 +19,7 @@ export const linkLeadsOn: Law<AccountLists> = {
     const link = resolve(nextHref, seen.exchange.request.url);
     if (link === undefined) return;
     if (carries(nextHref, nextOffset)) {
-      say.verdict(requirement, true, { wanted: '', got: '' });
+      say.holds(requirement);
       return;
     }
     const back = [...listBack(place)].find((page) => isLinkTo(link, page));
@@ -41,11 +42,7 @@ function carries(href: string, cursor: string): boolean {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodeEscapes(text) ?? text;
 }
 
 /** True where a link leads to the address of a page, in any order of its parameters, or sends the cursor of the page. */

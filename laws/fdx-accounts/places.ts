@@ -1,6 +1,6 @@
 import type { Account } from '../../src/judge/account.ts';
 import type { AccountPage } from '../../src/judge/account-page.ts';
-import type { SeenExchange } from '../../src/judge/law.ts';
+import { isBefore, type SeenExchange } from '../../src/judge/law.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
 import type { PageQuery } from './query.ts';
 
@@ -74,6 +74,11 @@ export function nameAccount({ kind, id }: Account): string | undefined {
 export function isSameTotal(one: AccountPage, other: AccountPage): boolean {
   const [a, b] = [one.totalElements, other.totalElements];
   return a !== undefined && b !== undefined && compareNumbers(a, b) === 0;
+}
+
+/** True for an answer to the same customer that was asked for after another one had come. */
+export function isLaterOfSame(later: SeenExchange, seen: SeenExchange): boolean {
+  return later.label.credential === seen.label.credential && isBefore(seen, later);
 }
 
 /** The pages that led to one, from it back to the first. */

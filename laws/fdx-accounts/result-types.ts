@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Account } from '../../src/judge/account.ts';
 import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
 import { type AccountLists, type KnownAccount, listFilled, listSteady } from './account-lists.ts';
-import type { Place } from './places.ts';
+import { isLaterOfSame, type Place } from './places.ts';
 
 const onPages: RequirementId = 'account-is-of-one-kind-on-every-page';
 const byDefault: RequirementId = 'result-type-defaults-to-lightweight';
@@ -30,7 +30,7 @@ export const detailsCarryAll: Law<AccountLists> = {
       const light = one.carried.get('lightweight') ?? one.carried.get('');
       if (light === undefined) continue;
       const lacking = [...light].filter((name) => !(name in account.members));
-      if (lacking.length === 0) say.verdict(carries, true, { wanted: '', got: '' });
+      if (lacking.length === 0) say.holds(carries);
       else
         say.owe(
           carries,
@@ -75,7 +75,7 @@ function closeWhenCarried(
   lacking: readonly string[],
 ) {
   return (later: SeenExchange): Close => {
-    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    if (!isLaterOfSame(later, seen)) return undefined;
     const place = known.placeOf(later);
     if (place === undefined || place.query.resultType === 'details' || place.query.isUnusual)
       return undefined;

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { hasNextPage } from '../../src/judge/account-page.ts';
-import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
+import type { Close, Law, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { type AccountLists, isOfCustomer } from './account-lists.ts';
-import type { Place } from './places.ts';
+import { isLaterOfSame, type Place } from './places.ts';
 import { readPageQuery } from './query.ts';
 
 const limits: RequirementId = 'limit-is-respected';
@@ -58,7 +58,7 @@ export const selectionHolds: Law<AccountLists> = {
       const absent = ids.filter((one) => !held.includes(one) && known.isListed(seen, one));
       const row = ids.length === 1 ? oneHeld : eachHeld;
       if (absent.length === 0) {
-        if (isKnown) say.verdict(row, true, { wanted: '', got: '' });
+        if (isKnown) say.holds(row);
         return;
       }
       say.owe(
@@ -78,7 +78,7 @@ export const parametersAreTaken: Law<AccountLists> = {
     if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
     const query = readPageQuery(request);
     if (query.isUnusual || query.size !== 1 || !isTaken()) return;
-    if (response.status === 200) say.verdict(alone, true, { wanted: '', got: '' });
+    if (response.status === 200) say.holds(alone);
     else if (isRefusal(response.status) && response.status !== 401 && response.status !== 403)
       if (known.findFirstPage(seen, {}) !== undefined)
         say.owe(alone, 'no later list without parameters succeeds', closeWhenTaken(seen, known));
@@ -153,7 +153,7 @@ function readAsked(place: Place | undefined): readonly string[] | undefined {
 /** Waits for a list without parameters that is not refused (A-92). */
 function closeWhenTaken(seen: SeenExchange, known: AccountLists) {
   return (later: SeenExchange): Close => {
-    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    if (!isLaterOfSame(later, seen)) return undefined;
     if (known.placeOf(later)?.query.size !== 0) return undefined;
     const got = `status ${seen.exchange.response.status}`;
     return { holds: false, shown: { exchange: seen.exchange, wanted: 'status 200', got } };
@@ -163,7 +163,7 @@ function closeWhenTaken(seen: SeenExchange, known: AccountLists) {
 /** Waits for a list of all accounts that shows one again. */
 function closeWhenListed(seen: SeenExchange, known: AccountLists, ids: readonly string[], count: number) {
   return (later: SeenExchange): Close => {
-    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    if (!isLaterOfSame(later, seen)) return undefined;
     const place = known.placeOf(later);
     if (place === undefined || place.query.accountIds !== undefined) return undefined;
     if (!place.page.accounts.some(({ id }) => id !== undefined && ids.includes(id))) return undefined;

@@ -1,8 +1,10 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Account, pointerOf } from '../../src/judge/account.ts';
-import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
+import { decodeEscapes } from '../reading.ts';
 import { type AccountLists, isOfCustomer, listSteady, readSingle } from './account-lists.ts';
+import { isLaterOfSame } from './places.ts';
 
 const asked: RequirementId = 'single-account-is-the-one-asked-for';
 const readable: RequirementId = 'listed-account-can-be-read-alone';
@@ -27,7 +29,7 @@ export const singleAccountAgrees: Law<AccountLists> = {
       );
     const account = readSingle(seen);
     if (account === undefined) return;
-    if (known.findAccount(seen, id) !== undefined) say.verdict(readable, true, nothing);
+    if (known.findAccount(seen, id) !== undefined) say.holds(readable);
     const isAsked =
       account.id === undefined ||
       say.verdict(asked, account.id === id, {
@@ -62,13 +64,11 @@ export const unknownAccountIsRefused: Law<AccountLists> = {
     const isGiven = account !== undefined && (account.kind !== undefined || account.id !== undefined);
     const got = isGiven ? `status ${status} with an account` : `status ${status}`;
     const shown = { wanted: 'status 400', got };
-    if (status === 400) say.verdict(unknown, true, shown);
+    if (status === 400) say.holds(unknown);
     else if (isRefusal(status) || (status === 200 && !isGiven)) say.warn(unknown, shown);
     else say.verdict(unknown, false, shown);
   },
 };
-
-const nothing = { wanted: '', got: '' };
 
 /** Kind, category and type are those of the lists, where these agree among themselves. */
 function judgeAgreement(seen: SeenExchange, account: Account, known: AccountLists, say: Say): void {
@@ -101,17 +101,13 @@ function judgeTime(account: Account, say: Say): void {
 function readPath(seen: SeenExchange): string | undefined {
   const { operation, request } = seen.exchange;
   if (operation !== 'getAccount' || !isOfCustomer(seen)) return undefined;
-  try {
-    return decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
-  } catch {
-    return undefined;
-  }
+  return decodeEscapes(new URL(request.url).pathname.split('/').at(-1) ?? '');
 }
 
 /** Waits for a list that shows the account again. */
 function closeWhenListed(seen: SeenExchange, known: AccountLists, id: string) {
   return (later: SeenExchange): Close => {
-    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    if (!isLaterOfSame(later, seen)) return undefined;
     const place = known.placeOf(later);
     if (place === undefined || !place.page.accounts.some((account) => account.id === id)) return undefined;
     const { status } = seen.exchange.response;

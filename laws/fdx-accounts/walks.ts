@@ -5,7 +5,7 @@ import { isRefusal } from '../../src/lib/edge.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
 import { type AccountLists, isOfCustomer, isOtherPage, nameWalk } from './account-lists.ts';
-import { isSameTotal, listBack, nameAccount, type Place } from './places.ts';
+import { isLaterOfSame, isSameTotal, listBack, nameAccount, type Place } from './places.ts';
 import { isOfAll, readPageQuery } from './query.ts';
 
 const once: RequirementId = 'pages-hold-no-account-twice';
@@ -87,7 +87,7 @@ export const cursorFetches: Law<AccountLists> = {
     const { status } = seen.exchange.response;
     if (before === undefined || status === 401 || status === 403) return;
     if (status === 200) {
-      if (known.placeOf(seen) !== undefined) say.verdict(fetches, true, nothing);
+      if (known.placeOf(seen) !== undefined) say.holds(fetches);
       return;
     }
     if (known.isDisturbed(before) || seen.exchange.startedAt - before.seen.endedAt > maxAge)
@@ -131,7 +131,7 @@ export const cursorStays: Law<AccountLists> = {
     if (place === undefined || same === undefined || place.before === undefined || !isBefore(same.seen, seen))
       return;
     if (!isOtherPage(same, place)) {
-      say.verdict(resumes, true, { wanted: '', got: '' });
+      say.holds(resumes);
       return;
     }
     if (known.countOdd('another page', seen, place) < 2)
@@ -164,7 +164,7 @@ export const walkIsWhole: Law<AccountLists> = {
     const shown = new Set([...place.shown.numbers.keys()].map((name) => name.slice(name.indexOf(' ') + 1)));
     const missing = earlier.flatMap(([account]) => (shown.has(account) ? [] : [account]));
     if (missing.length === 0) {
-      if (earlier.length > 0) say.verdict(id, true, nothing);
+      if (earlier.length > 0) say.holds(id);
       return;
     }
     if (place.number > 1 && !place.isSteady) return;
@@ -184,8 +184,6 @@ export const walkIsWhole: Law<AccountLists> = {
   },
 };
 
-const nothing = { wanted: '', got: '' };
-
 interface Evidence extends Mismatch {
   readonly pointer: string;
   readonly related: readonly SeenExchange['exchange'][];
@@ -200,8 +198,7 @@ function closeTwice(
 ) {
   let again = 0;
   return (later: SeenExchange): Close => {
-    if (later.label.credential !== place.seen.label.credential || !isBefore(place.seen, later))
-      return undefined;
+    if (!isLaterOfSame(later, place.seen)) return undefined;
     const next = known.placeOf(later);
     const stated = next?.page.totalElements;
     if (next === undefined || !isOfAll(next.query) || stated === undefined) return undefined;
@@ -221,7 +218,7 @@ function closeWhenShown(
   shown: Evidence,
 ) {
   return (later: SeenExchange): Close => {
-    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    if (!isLaterOfSame(later, seen)) return undefined;
     const next = known.placeOf(later);
     if (next === undefined || !isOfAll(next.query) || next.query.resultType !== query.resultType)
       return undefined;

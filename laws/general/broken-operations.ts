@@ -1,10 +1,10 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { type Answered, isAnswered } from '../../src/http/exchange.ts';
+import { type Answered, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import { defineLaws, type EndedExchange, type Law, type Model } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
-import { parseJson } from '../../src/lib/json/text.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
+import { decodeEscapes, readSentObject } from '../reading.ts';
 
 /** Requirements of the operations whose requests are told to be valid from what they hold. */
 const successes = {
@@ -85,7 +85,7 @@ function keyOf({ request: { method, url } }: Answered): string {
 function isValid({ operation, request }: Answered, known: Requests): boolean {
   const { pathname, search } = new URL(request.url);
   if (search !== '') return false;
-  const parts = pathname.split('/').map(decode);
+  const parts = pathname.split('/').map((part) => decodeEscapes(part) ?? part);
   const ofRecipient = (fromEnd: number) => known.knows('client_id', parts.at(fromEnd) ?? '');
   switch (operation as JudgedOperation) {
     case 'getProvider':
@@ -97,17 +97,9 @@ function isValid({ operation, request }: Answered, known: Requests): boolean {
     case 'listRecipientRegistrations':
       return ofRecipient(-3);
     case 'updateRecipient':
-      return ofRecipient(-1) && isPlainUpdate(request.body);
+      return ofRecipient(-1) && isPlainUpdate(request);
     default:
       return true;
-  }
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
   }
 }
 
@@ -115,17 +107,8 @@ function decode(part: string): string {
 const plainUrl = /^https:\/\/[a-z0-9.-]+(?:\/[a-z0-9/._-]*)?$/i;
 const maxLength = 200;
 
-function isPlainUpdate(body: string | undefined): boolean {
-  const json = body === undefined ? undefined : parseOrNothing(body);
-  if (!isObject(json) || Object.keys(json).length !== 1) return false;
-  const { redirect_uris: uris } = json;
+function isPlainUpdate(request: SentRequest): boolean {
+  const { redirect_uris: uris, ...others } = readSentObject(request) ?? {};
+  if (Object.keys(others).length > 0) return false;
   return typeof uris === 'string' && uris.length <= maxLength && plainUrl.test(uris);
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

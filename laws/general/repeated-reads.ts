@@ -7,6 +7,7 @@ import { defineLaws, type EndedExchange, type Label, type Law, type Model } from
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
+import type { JsonObject } from '../reading.ts';
 
 const requirement: RequirementId = 'repeated-reads-agree';
 
@@ -116,8 +117,6 @@ interface Fact {
   readonly isFixed: boolean;
 }
 
-type Item = Readonly<Record<string, unknown>>;
-
 /** The way in which the answers of an operation are read. */
 interface Source {
   /** The member that holds the items: the body itself by default. */
@@ -180,13 +179,13 @@ const of =
   (fact: Fact): Fact => ({ ...fact, key: `${subject} ${fact.key}` });
 
 interface PlacedItem {
-  readonly item: Item;
+  readonly item: JsonObject;
   readonly at: string;
 }
 
 function listItems(json: object, { list, subject }: Source): readonly PlacedItem[] {
-  if (subject.length === 0) return [{ item: json as Item, at: '' }];
-  const items = list === undefined ? json : (json as Item)[list];
+  if (subject.length === 0) return [{ item: json as JsonObject, at: '' }];
+  const items = list === undefined ? json : (json as JsonObject)[list];
   if (!Array.isArray(items)) return [];
   const at = list === undefined ? '' : `/${list}`;
   return items
@@ -199,24 +198,24 @@ function isAccount(operation: OperationId): boolean {
 }
 
 /** Opens the member of its kind of an account, with the kind as a fact; nothing of one that is of no kind, or of two. */
-function openAccount(account: Item, at: string): PlacedItem & { readonly kind: readonly Fact[] } {
+function openAccount(account: JsonObject, at: string): PlacedItem & { readonly kind: readonly Fact[] } {
   const own = accountKinds.filter((kind) => isObject(account[kind]));
   const [kind] = own;
   if (kind === undefined || own.length > 1) return { item: {}, at, kind: [] };
   return {
-    item: account[kind] as Item,
+    item: account[kind] as JsonObject,
     at: `${at}/${kind}`,
     kind: [{ key: 'kind', pointer: at, value: kind, isFixed: true }],
   };
 }
 
-function nameSubject(item: Item, members: readonly string[]): string | undefined {
+function nameSubject(item: JsonObject, members: readonly string[]): string | undefined {
   const ids = members.map((member) => item[member]);
   if (ids.some((id) => id === undefined || id === null || isContainer(id))) return undefined;
   return ids.map(String).join(' ');
 }
 
-function factsOf(item: Item, at: string, { members, isFixed = false }: Source): Fact[] {
+function factsOf(item: JsonObject, at: string, { members, isFixed = false }: Source): Fact[] {
   return members.flatMap((member) => {
     const value = readValue(item[member]);
     return value === undefined ? [] : [{ key: member, pointer: `${at}/${member}`, value, isFixed }];

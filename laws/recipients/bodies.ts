@@ -1,11 +1,10 @@
 import { type Answered, findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-
-export type Item = Readonly<Record<string, unknown>>;
+import { decodeEscapes, type JsonObject } from '../reading.ts';
 
 /** The body of a write: an object, something else that is plainly none, or what the document leaves open. */
-export type WrittenBody = Item | 'no object' | undefined;
+export type WrittenBody = JsonObject | 'no object' | undefined;
 
 /** The length from which a body is cut in a journal; a target may refuse it for its size. */
 const maxLength = 20_000;
@@ -38,18 +37,14 @@ function countWrittenNames(text: string): number {
 }
 
 /** The object that an answer holds; undefined for any other. */
-export function readAnsweredObject({ response }: Answered): Item | undefined {
+export function readAnsweredObject({ response }: Answered): JsonObject | undefined {
   return response.isJson && isObject(response.json) ? response.json : undefined;
 }
 
 /** The client_id in the path of a request about one recipient. */
 export function readClientId({ url }: SentRequest): string | undefined {
   const id = /\/recipients\/([^/]+)(?:\/secret)?$/.exec(new URL(url).pathname)?.[1];
-  try {
-    return id === undefined ? undefined : decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
+  return id === undefined ? undefined : decodeEscapes(id);
 }
 
 /** True for a request as the document describes it, with a credential that has to be accepted. */

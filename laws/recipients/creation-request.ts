@@ -1,12 +1,12 @@
 import { findInterface } from '../../src/catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import type { Item } from './bodies.ts';
+import type { JsonObject } from '../reading.ts';
 import { countCharacters, dataScopes, isOneUrl, isPlainHttp, isPlainUrl, readLetters } from './texts.ts';
 
 /** The body of a creation as the document sees it. */
 export interface CreationRequest {
-  readonly body: Item;
+  readonly body: JsonObject;
   /** Requirements that what the body holds is accepted. */
   readonly features: readonly RequirementId[];
   /** Requirements that what the body holds is refused. */
@@ -50,11 +50,8 @@ const readers: Readonly<Record<string, (value: unknown) => Meaning>> = {
   ...Object.fromEntries(links.map((member) => [member, readLink])),
 };
 
-/** The documented members of a creation. */
-export const creationMembers: readonly string[] = Object.keys(readers);
-
 /** Reads what the body of a creation is by the document alone. */
-export function readCreation(body: Item): CreationRequest {
+export function readCreation(body: JsonObject): CreationRequest {
   const features: RequirementId[] = [];
   const defects: RequirementId[] = [];
   const shapes = new Map<string, string>();

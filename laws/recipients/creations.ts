@@ -138,9 +138,8 @@ function judgeAccepted(
   const { status } = seen.exchange.response;
   const features = [...new Set((control ?? request).features)];
   if (status < 300) {
-    for (const feature of features) say.verdict(feature, true, { wanted: '', got: '' });
-    if (full.every((feature) => features.includes(feature)))
-      say.verdict(bothLimits, true, { wanted: '', got: '' });
+    for (const feature of features) say.holds(feature);
+    if (full.every((feature) => features.includes(feature))) say.holds(bothLimits);
     return;
   }
   if (control === undefined || features.length > 1) return;

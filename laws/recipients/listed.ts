@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { SentRequest } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import {
   defineLaws,
@@ -11,7 +12,7 @@ import {
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { isAccepted, isSentAfter, type JsonObject, readId, readList } from '../reading.ts';
+import { isAccepted, isSentAfter, type JsonObject, readId, readList, readSentObject } from '../reading.ts';
 
 const listed: RequirementId = 'created-recipient-is-listed';
 const oneRecipient: RequirementId = 'one-creation-makes-one-recipient';
@@ -44,7 +45,7 @@ class Creations implements Model {
   }
 
   begin({ operation, request }: Sending): void {
-    const name = operation === 'createRecipient' ? readName(request.body) : undefined;
+    const name = operation === 'createRecipient' ? readName(request) : undefined;
     if (name === undefined) return;
     const known = this.#names.get(name) ?? { accepted: 0, refused: undefined, unclear: 0 };
     this.#names.set(name, known);
@@ -54,7 +55,7 @@ class Creations implements Model {
   note(ended: EndedExchange): void {
     const { operation, request, response } = ended.exchange;
     if (operation !== 'createRecipient' || response === undefined) return;
-    const name = readName(request.body);
+    const name = readName(request);
     const known = name === undefined ? undefined : this.#names.get(name);
     const isRefused = response.status >= 400 && response.status < 500;
     if (known !== undefined && (isRefused || response.status < 300)) {
@@ -128,13 +129,9 @@ function readRecipients(seen: SeenExchange): readonly JsonObject[] | undefined {
   return seen.exchange.operation === 'listRecipients' && isAccepted(seen) ? readList(seen) : undefined;
 }
 
-function readName(body: string | undefined): string | undefined {
-  try {
-    const json: unknown = JSON.parse(body ?? '');
-    return isObject(json) && typeof json.name === 'string' ? json.name : undefined;
-  } catch {
-    return undefined;
-  }
+function readName(request: SentRequest): string | undefined {
+  const name = readSentObject(request)?.name;
+  return typeof name === 'string' ? name : undefined;
 }
 
 export const listedRecipients = defineLaws(

@@ -1,6 +1,6 @@
 import type { Showing } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import type { Item } from './bodies.ts';
+import type { JsonObject } from '../reading.ts';
 import { isPlainUrl } from './texts.ts';
 
 /** The comparison of one member of a recipient. */
@@ -12,7 +12,7 @@ export interface ComparedMember extends Showing {
 const texts = ['name', 'description', 'country', 'logo_uri', 'terms_uri', 'client_uri'] as const;
 
 /** Compares what an answer shows with the body of the creation; contacts are left out, since nobody writes them down. */
-export function compareSent(sent: Item, answer: Item): readonly ComparedMember[] {
+export function compareSent(sent: JsonObject, answer: JsonObject): readonly ComparedMember[] {
   const readings = compareTexts(sent, answer, 'as it was sent');
   if (!Array.isArray(sent.scope) || typeof answer.scope !== 'string') return readings;
   const [wanted, got] = [sent.scope, answer.scope.split(/[\s,;|+]+/).filter((name) => name !== '')];
@@ -20,7 +20,7 @@ export function compareSent(sent: Item, answer: Item): readonly ComparedMember[]
 }
 
 /** Compares what two views of one recipient both show. One of them may write a description on one line. */
-export function compareShown(before: Item, now: Item): readonly ComparedMember[] {
+export function compareShown(before: JsonObject, now: JsonObject): readonly ComparedMember[] {
   const readings = compareTexts(before, now, 'as in an earlier answer').filter(
     ({ member }) => now[member] !== undefined,
   );
@@ -30,7 +30,7 @@ export function compareShown(before: Item, now: Item): readonly ComparedMember[]
 }
 
 /** Compares the redirect URLs of an answer with the one that was sent; undefined where more than one form of it is right. */
-export function compareUrls(sent: string, { redirect_uris }: Item): ComparedMember | undefined {
+export function compareUrls(sent: string, { redirect_uris }: JsonObject): ComparedMember | undefined {
   if (!isPlainUrl(sent) || !Array.isArray(redirect_uris)) return undefined;
   // The type of its items is judged by the schema.
   if (!redirect_uris.every((url) => typeof url === 'string')) return undefined;
@@ -43,7 +43,7 @@ export function compareUrls(sent: string, { redirect_uris }: Item): ComparedMemb
   };
 }
 
-function compareTexts(before: Item, now: Item, words: string): readonly ComparedMember[] {
+function compareTexts(before: JsonObject, now: JsonObject, words: string): readonly ComparedMember[] {
   return texts.flatMap((member) => {
     const [wanted, got] = [before[member], now[member]];
     const isText = typeof got === 'string' || got === undefined || got === null;

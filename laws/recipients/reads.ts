@@ -3,7 +3,8 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { type Item, isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
+import type { JsonObject } from '../reading.ts';
+import { isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
 import { type ComparedMember, compareSent } from './readings.ts';
 import { readLetters } from './texts.ts';
 import type { WrittenRecipients } from './written-recipients.ts';
@@ -69,7 +70,7 @@ export const recipientsAreFoundOrRefused: Law<WrittenRecipients> = {
     const { status, isJson } = exchange.response;
     if (id === undefined) return;
     const shown = { wanted: 'status 200', got: `status ${status}` };
-    if (status === 200 && known.findOwn(id) !== undefined) say.verdict(rows.known, true, shown);
+    if (status === 200 && known.findOwn(id) !== undefined) say.holds(rows.known);
     if (status < 400) return;
     if (known.findOwn(id) !== undefined) {
       const isBodyAsked = exchange.operation === 'updateRecipient' || status === 411 || status === 415;
@@ -113,7 +114,7 @@ export const recipientsAreShownAsCreated: Law<WrittenRecipients> = {
 };
 
 /** Compares what a recipient shows with what was sent, but for texts up to a limit, which have requirements of their own. */
-function compareOrdinary(sent: Item, shown: Item): readonly ComparedMember[] {
+function compareOrdinary(sent: JsonObject, shown: JsonObject): readonly ComparedMember[] {
   return compareSent(sent, shown).filter(({ member }) => !isLongText(member, sent[member]));
 }
 

@@ -1,14 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import {
-  type Item,
-  isDecided,
-  isOrdinary,
-  readAnsweredObject,
-  readClientId,
-  readWrittenBody,
-} from './bodies.ts';
+import type { JsonObject } from '../reading.ts';
+import { isDecided, isOrdinary, readAnsweredObject, readClientId, readWrittenBody } from './bodies.ts';
 import { compareSent, compareShown, compareUrls } from './readings.ts';
 import { isOneUrl, isPlainHttp, isPlainUrl } from './texts.ts';
 import type { WrittenRecipients } from './written-recipients.ts';
@@ -92,7 +86,7 @@ export const urlsStayWithTheirRecipient: Law<WrittenRecipients> = {
 };
 
 /** The one requirement that an update does not meet; undefined where it is as the document wants it, or is not plainly wrong. */
-function findDefect(body: Item | 'no object'): RequirementId | undefined {
+function findDefect(body: JsonObject | 'no object'): RequirementId | undefined {
   if (body === 'no object') return noObject;
   const { redirect_uris: urls, ...others } = body;
   if (Object.keys(others).length > 0 || urls === undefined || urls === null) return undefined;
@@ -106,7 +100,7 @@ function isWrong(item: unknown): boolean {
 }
 
 /** The one HTTPS URL that an update gives, and nothing else. */
-function readUrl(body: Item | 'no object'): string | undefined {
+function readUrl(body: JsonObject | 'no object'): string | undefined {
   if (body === 'no object' || Object.keys(body).length !== 1) return undefined;
   const { redirect_uris: url } = body;
   return typeof url === 'string' && isOneUrl(url) ? url : undefined;

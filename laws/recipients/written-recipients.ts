@@ -3,19 +3,20 @@ import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { type Item, isOrdinary, readAnsweredObject, readClientId, readWrittenBody } from './bodies.ts';
+import { isSentAfter, type JsonObject } from '../reading.ts';
+import { isOrdinary, readAnsweredObject, readClientId, readWrittenBody } from './bodies.ts';
 import { type CreationRequest, readCreation } from './creation-request.ts';
 
 /** A recipient that this session created by an ordinary body. */
 export interface OwnRecipient {
-  readonly sent: Item;
+  readonly sent: JsonObject;
   readonly created: EndedExchange;
   /** The redirect URLs that this session sent for it, accepted or not. */
   readonly urls: Set<string>;
   /** The URLs that only refused updates of it gave. */
   readonly refused: Set<string>;
   /** The detail that was read last, as long as no write but its own came since. */
-  shown?: { readonly item: Item; readonly number: number } | undefined;
+  shown?: { readonly item: JsonObject; readonly number: number } | undefined;
 }
 
 /** The redirect URL of accepted updates, and the recipients that they named. */
@@ -29,7 +30,7 @@ const maxRecipients = 5000;
 /** Remembers what this session has written of recipients, and which ids it was shown. */
 export class WrittenRecipients implements Model {
   readonly required: readonly string[];
-  readonly #settleMs: number;
+  readonly #settleSeconds: number;
   readonly #own = new Map<string, OwnRecipient>();
   /** Ids that a creation returned, with the name that was sent. */
   readonly #created = new Map<string, { readonly name: unknown; readonly by: SeenExchange }>();
@@ -47,7 +48,7 @@ export class WrittenRecipients implements Model {
   #underWay = 0;
 
   constructor({ settleSeconds, requiredOfRecipients }: Facts) {
-    this.#settleMs = settleSeconds * 1000;
+    this.#settleSeconds = settleSeconds;
     this.required = requiredOfRecipients;
   }
 
@@ -64,8 +65,7 @@ export class WrittenRecipients implements Model {
   /** Finds a recipient that this session created, whose creation every node knows by the time that a request was sent. */
   findSettled(id: string | undefined, seen: SeenExchange): OwnRecipient | undefined {
     const own = this.#own.get(id ?? '');
-    if (own === undefined || own.created.number > seen.after) return undefined;
-    return seen.exchange.startedAt >= own.created.endedAt + this.#settleMs ? own : undefined;
+    return own !== undefined && isSentAfter(seen, own.created, this.#settleSeconds) ? own : undefined;
   }
 
   /** The write about recipients that ended last. */
@@ -119,11 +119,9 @@ export class WrittenRecipients implements Model {
     if (writes.has(exchange.operation)) {
       this.#underWay -= 1;
       this.#lastWrite = ended;
+      const updated = exchange.operation === 'updateRecipient' ? readClientId(exchange.request) : undefined;
+      for (const [id, own] of this.#own) if (id !== updated) own.shown = undefined;
     }
-    if (writes.has(exchange.operation))
-      for (const [id, own] of this.#own)
-        if (id !== readClientId(exchange.request) || exchange.operation !== 'updateRecipient')
-          own.shown = undefined;
     const seen = isAnswered(exchange) ? { ...ended, exchange } : undefined;
     if (exchange.operation === 'createRecipient') this.#noteCreation(ended, seen);
     if (exchange.operation === 'updateRecipient') this.#noteUpdate(ended, seen);
@@ -174,7 +172,7 @@ export class WrittenRecipients implements Model {
     if (seen?.exchange.response.status === 200 && urls.length === 1) this.#noteHost(id, urls[0]!);
   }
 
-  #noteShown({ client_id, name }: Item, by: EndedExchange): void {
+  #noteShown({ client_id, name }: JsonObject, by: EndedExchange): void {
     this.#names.add(keyOf(name));
     if (typeof client_id === 'string' && !this.#shown.has(client_id) && this.#shown.size < maxRecipients)
       this.#shown.set(client_id, { by, name });

@@ -2,7 +2,15 @@ import { type Exchange, isAnswered, type SentRequest } from '../../src/http/exch
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { isAccepted, isSentAfter, type JsonObject, readId, readList, readSegmentsAfter } from '../reading.ts';
+import {
+  isAccepted,
+  isSentAfter,
+  type JsonObject,
+  readId,
+  readList,
+  readSegmentsAfter,
+  readSentObject,
+} from '../reading.ts';
 
 /** The lists of ids that a registration request names; undefined where its path cannot be read. */
 interface AskedPairs {
@@ -134,7 +142,9 @@ export class RegistrationMemory implements Model {
     const isNew = !this.#clients.has(client);
     this.#clients.add(client);
     if (!isNew) this.#own.delete(client);
-    else if (typeof name === 'string' && isNameSent(exchange, name)) this.#own.set(client, name);
+    // A name that came back as it was sent is the name.
+    else if (typeof name === 'string' && readSentObject(exchange.request)?.name === name)
+      this.#own.set(client, name);
   }
 
   /** A recipient that is shown under another name has been renamed, which nothing in the document does. */
@@ -234,7 +244,7 @@ export function readOwner({ operation, request }: Exchange): string | undefined 
 const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
 
 /** The pairs that a request for registrations names, each id of one list with each of the other. */
-export function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
+function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
   const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
   if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
   const lists = [recipients, providers].map((text) => splitIds(text, style));
@@ -253,13 +263,4 @@ function splitIds(text: string, style: string | undefined): readonly string[] | 
     }
   }
   return text.split(delimiters[style ?? 'comma'] ?? decodeURIComponent(style ?? ','));
-}
-
-/** A name that came back as it was sent is the name. */
-function isNameSent({ request }: Exchange, name: string): boolean {
-  try {
-    return (JSON.parse(request.body ?? '') as { name?: unknown } | null)?.name === name;
-  } catch {
-    return false;
-  }
 }

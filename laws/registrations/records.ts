@@ -86,8 +86,7 @@ const listForAllIsWhole: Law<RegistrationMemory> = {
     // Of a record without its ids nobody knows which pair it is of.
     if (listed.has(undefined)) return;
     const shownPairs = [...known.shownToOwners()];
-    if (shownPairs.length > 0 && shownPairs.every(([key]) => listed.has(key)))
-      say.verdict(samePairs, true, { wanted: '', got: '' });
+    if (shownPairs.length > 0 && shownPairs.every(([key]) => listed.has(key))) say.holds(samePairs);
     for (const [key, shown] of shownPairs) {
       const requests = known.countRequests(key);
       if (listed.has(key) || !isSentAfter(seen, shown, known.visibleSeconds)) continue;

@@ -50,8 +50,8 @@ function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connect
   const named = held.refused !== undefined && since(held.refused) ? held.refused : undefined;
   const refused = named ?? known.refused.filter(since).at(-1);
   if (has === 'active') {
-    if (accepted?.exchange.response?.status === 204) say.verdict(leavesOthers, true, { wanted: '', got: '' });
-    if (refused !== undefined) say.verdict(refusedLeaves, true, { wanted: '', got: '' });
+    if (accepted?.exchange.response?.status === 204) say.holds(leavesOthers);
+    if (refused !== undefined) say.holds(refusedLeaves);
     return;
   }
   if (has !== 'revoked') return;
@@ -125,8 +125,8 @@ function judgeRevoked(
   };
   if (has === 'revoked') {
     if (!isLost && kind === 'probe') observeTime(seen, revoked, say);
-    say.verdict(loses, true, shown);
-    if (isLost) say.verdict(stays, true, shown);
+    say.holds(loses);
+    if (isLost) say.holds(stays);
     return;
   }
   if (has === 'unclear' && isNoAccess(seen)) {

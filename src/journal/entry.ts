@@ -85,7 +85,7 @@ export interface CheckResult {
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
   /** The times of `judged` that a law did it; absent where none did. */
   readonly byLaws?: Readonly<Partial<Record<RequirementId, number>>>;
-  /** Why laws could not tell from an exchange whether a requirement is met; absent where they could. */
+  /** Reasons why laws could not tell from an exchange whether a requirement is met; absent where they could. */
   readonly unclear?: Readonly<Partial<Record<RequirementId, string>>>;
   readonly findings: readonly Finding[];
   /**

@@ -64,6 +64,8 @@ export type Close =
 
 /** Takes down what a law says of the exchange that it is asked about. */
 export interface Say {
+  /** Says that a requirement is met. */
+  holds(id: RequirementId): void;
   /** Judges a requirement, and gives back whether it holds. `shown` is only read where it does not. */
   verdict(id: RequirementId, holds: boolean, shown: Showing | (() => Showing)): boolean;
   /** Says that a requirement is met in a way that the document leaves open. */

@@ -156,14 +156,17 @@ function isSeen(ended: EndedExchange): ended is SeenExchange {
 
 function makeSay(exchange: Answered, said: Said[], owed: Obligation[]): Say {
   const showing = (shown: Showing) => ({ exchange, ...shown });
+  const holds = (id: RequirementId) => void said.push({ kind: 'verdict', id, holds: true });
   return {
-    verdict(id, holds, shown) {
-      said.push(
-        holds
-          ? { kind: 'verdict', id, holds }
-          : { kind: 'verdict', id, holds, shown: showing(typeof shown === 'function' ? shown() : shown) },
-      );
-      return holds;
+    holds,
+    verdict(id, isMet, shown) {
+      if (isMet) holds(id);
+      else
+        said.push({
+          ...{ kind: 'verdict', id, holds: false },
+          shown: showing(typeof shown === 'function' ? shown() : shown),
+        });
+      return isMet;
     },
     warn: (id, shown) => void said.push({ kind: 'warn', id, shown: showing(shown) }),
     unclear: (id, why) => void said.push({ kind: 'unclear', id, why }),

@@ -31,7 +31,7 @@ interface Neighbours {
   readonly before: Connection | undefined;
 }
 
-/** What is looked at before a revocation and after it, since a revocation could take it from others. */
+/** Reads and probes before a revocation that are repeated after it, since a revocation could take them from others. */
 interface Others {
   readonly probed: readonly Connection[];
   readonly reads: readonly DataRead[];
@@ -219,7 +219,7 @@ class Revocations {
   }
 }
 
-/** What the tests of revocation are handed. */
+/** Makes the fixtures of the tests of revocation. */
 export const makeFixtures = (context: CheckContext) => ({
   connections: new Connections(context),
   revocation: new Revocations(context),

@@ -22,8 +22,11 @@ export interface RunOfLaws extends RecordedAnswersOfRun {
   readonly laws: readonly LawSet[];
 }
 
-/** The judgements of laws on the journals of a run: one for each exchange by which a law said something. */
-function judgeSessions({ target, entries, laws }: RunOfLaws): readonly (Said & { readonly by: string })[] {
+/** The judgements of laws on a run, each with the exchange by which it was reached. */
+type SaidOfRun = readonly (Said & { readonly by: string })[];
+
+/** Judges the journals of a run by laws. */
+export function judgeSessions({ target, entries, laws }: RunOfLaws): SaidOfRun {
   return splitSessions(entries).flatMap((session) => {
     const [first] = session;
     // The record of a run masks most of its target; what the laws need stands at the head of the journal.
@@ -33,13 +36,16 @@ function judgeSessions({ target, entries, laws }: RunOfLaws): readonly (Said & {
 }
 
 /** The verdicts that laws and contract reach from the journals of a run alone, whatever its checks say. */
-export function findShownVerdicts(run: RunOfLaws): ReadonlyMap<RequirementId, ExchangeVerdict> {
+export function findShownVerdicts(
+  run: RecordedAnswersOfRun,
+  said: SaidOfRun,
+): ReadonlyMap<RequirementId, ExchangeVerdict> {
   const verdicts = new Map<RequirementId, ExchangeVerdict>();
   const note = (id: RequirementId, verdict: ExchangeVerdict) => {
     const known = verdicts.get(id);
     if (known === undefined || severity.indexOf(verdict) > severity.indexOf(known)) verdicts.set(id, verdict);
   };
-  for (const one of judgeSessions(run)) {
+  for (const one of said) {
     if (one.kind === 'observe') note(one.id, 'observed');
     if (one.kind === 'warn') note(one.id, 'warn');
     if (one.kind === 'verdict') note(one.id, one.holds ? 'pass' : gradeOfFinding(one.id));
@@ -72,19 +78,19 @@ function listAnswers(entries: readonly JournalEntry[]): readonly Answered[] {
  * Says where the exchanges of a run break a requirement by a law and no result says so, one sentence each. A check that gave a
  * failure back, since others may have caused it, says it in its block; and of an answer that was cut the laws know less.
  */
-export function findUnsaidByLaws(run: RunOfLaws): string[] {
-  const results = run.entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
-  const said = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
+export function findUnsaidByLaws({ entries }: RecordedAnswersOfRun, said: SaidOfRun): string[] {
+  const results = entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+  const found = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
   const ran = new Set(results.filter(({ outcome }) => outcome === 'ran').map(({ check }) => check));
-  const exchanges = run.entries.filter((entry) => entry.type === 'exchange');
+  const exchanges = entries.filter((entry) => entry.type === 'exchange');
   if (exchanges.some(({ exchange }) => isCut(exchange.response?.text ?? ''))) return [];
   const checkOf = new Map(exchanges.map(({ check, exchange }) => [exchange.id, check]));
-  const unsaid = judgeSessions(run).filter(
+  const unsaid = said.filter(
     (one) =>
       one.kind === 'verdict' &&
       !one.holds &&
       fails(getRequirement(one.id)) &&
-      !said.has(one.id) &&
+      !found.has(one.id) &&
       ran.has(checkOf.get(one.by) ?? ''),
   );
   return [...new Set(unsaid.map(({ id, by }) => `the answer ${by} breaks ${id}, and no result says so`))];

@@ -180,7 +180,7 @@ export function isSameResult(one: CheckResult, other: CheckResult): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** What laws say is made again over the whole session, not check by check. */
+/** Leaves out what laws say, which is made again over the whole session, not check by check. */
 function keyOf({ outcome, findings, judged, byLaws = {}, nothing }: CheckResult): string {
   const own = findings.filter(({ law }) => law !== true);
   const places = own.map((finding) => `${finding.grade} ${describeFindingPlace(finding)}`);

@@ -71,12 +71,12 @@ function takeDown(
   }
 }
 
-/** How grave a violation of a requirement is. */
+/** The gravity of a violation of a requirement. */
 export function gradeOfFinding(id: RequirementId): Grade {
   return fails(getRequirement(id)) ? 'fail' : 'warn';
 }
 
-/** What stands in a success for what it lacks. One that breaks nothing lacks nothing, unless its status is not shown. */
+/** Names what stands in a success for what it lacks. One that breaks nothing lacks nothing, unless its status is not shown. */
 export function findNearMisses(exchange: Answered, { violations }: Judgement): NearMisses | undefined {
   const { status, json, isJson } = exchange.response;
   if (!isJson || status < 200 || status > 299) return undefined;

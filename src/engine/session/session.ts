@@ -53,7 +53,7 @@ export interface SessionOptions {
   readonly budget?: Budget;
   /** Holds an answer against the documents; the whole contract by default. */
   readonly judge?: typeof judgeExchange;
-  /** What judges the exchanges beside the contract; nothing by default. */
+  /** The laws that judge the exchanges beside the contract; none by default. */
   readonly laws?: readonly LawSet[];
   /** Ids of earlier runs whose recipients may still be there. */
   readonly earlierRuns?: readonly string[];

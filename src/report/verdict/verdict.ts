@@ -1,5 +1,4 @@
 import { type Dispute, describeDispute } from '../../catalogue/disputes.ts';
-import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, type Requirement } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
@@ -104,7 +103,7 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
 }
 
-/** Why no law could tell from what any check met. */
+/** Gives the reasons why no law could tell from what any check met. */
 function findUnclear({ row, results }: RowEvidence): string | undefined {
   for (const { unclear } of results.values()) if (unclear?.[row.id] !== undefined) return unclear[row.id];
   return undefined;
@@ -136,5 +135,3 @@ function blockedBy({ results }: RowEvidence, selected: readonly PlannedCheck[]):
 export function isInherent(row: Requirement): boolean {
   return row.party === 'server' && !row.conditional && fails(row);
 }
-
-export type RowVerdicts = ReadonlyMap<RequirementId, Judged>;

@@ -85,7 +85,7 @@ export async function judgeWalksAtOnce(context: CheckContext, listed: Snapshot):
   });
 }
 
-/** How a page says that none follows, in the names of its members. */
+/** Describes how a page says that none follows, in the names of its members. */
 function describeForm({ exchange, size }: AccountPage): string {
   const { page, links } = exchange.response.json as { page?: unknown; links?: unknown };
   const cursor = isObject(page)

@@ -36,7 +36,7 @@ async function findUnlisted(context: CheckContext, declared: readonly string[]):
   return findMissingIds(absent, collectAccounts(wide.pages));
 }
 
-/** Those that the target knows although its list does not show them. */
+/** Finds the declared accounts that the target knows although its list does not show them. */
 async function findReadableAlone(context: CheckContext, ids: readonly string[]): Promise<readonly string[]> {
   const known: string[] = [];
   for (const id of ids) {

@@ -4,16 +4,6 @@ import { accountPageOf } from '../../../src/judge/account-page.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Snapshot } from '../../support/resources/fdx-accounts.ts';
 
-/** Sends a query of the list that the document leaves open, and records its status and the size of its page. */
-export async function observeList(
-  context: CheckContext,
-  id: RequirementId,
-  what: string,
-  rawQuery: string,
-): Promise<Answered> {
-  return observeAnswer(context, id, what, await context.call('listAccounts', { rawQuery }));
-}
-
 /** Records what a query of the list got. */
 export function observeAnswer(
   context: CheckContext,

@@ -20,7 +20,7 @@ import { type LawResult, verifyLaws } from './law-results.ts';
 import { findAskableIds, listByIds } from './list-by-ids.ts';
 import { findAccount, findDifferingMembers, listFilledMembers } from './members.ts';
 
-/** Which accounts differ from those of another list, members apart that changed between two equal requests. */
+/** Finds the accounts that differ from those of another list, members apart that changed between two equal requests. */
 function findUnlike(
   asked: readonly Account[],
   [one, again]: readonly [Snapshot, Snapshot],

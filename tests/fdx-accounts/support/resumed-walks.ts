@@ -36,7 +36,7 @@ export async function readRest(context: CheckContext, first: PageWalk, index: nu
   return compareRest(first.pages.slice(index), again);
 }
 
-/** What a refused cursor of an earlier walk says: one that is good once, or within its walk only, is not ruled out. */
+/** Judges a refused cursor of an earlier walk: one that is good once, or within its walk only, is not ruled out. */
 function judgeRefusedCursor(exchange: Answered): LawResult {
   const warns = isRefusal(exchange.response.status);
   const wanted = 'the page that the cursor led to before';

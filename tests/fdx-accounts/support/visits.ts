@@ -15,11 +15,11 @@ import { type LawResult, walkWithinBudget } from './law-results.ts';
 export interface Visit {
   readonly walk: number;
   readonly page: number;
-  /** How often it is fetched in a row. */
+  /** The number of times that it is fetched in a row. */
   readonly times: number;
 }
 
-/** How many visits an order has (for none as many as there are pages), and into how many pages two walks cut the list. */
+/** The number of visits in an order (for 0 as many as there are pages), and of the pages into which two walks cut the list. */
 export const sizes = {
   standard: { visits: 0, parts: [2, 3] },
   deep: { visits: 30, parts: [4, 3] },

@@ -17,7 +17,7 @@ export interface DataRead {
   readonly ids: readonly string[];
 }
 
-/** What connections read of their customers beside the probe. */
+/** Reads, beside the probe, what connections open of their customers. */
 export class CustomerData {
   readonly #context: CheckContext;
 

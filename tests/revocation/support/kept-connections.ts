@@ -7,12 +7,12 @@ export interface KeptConnections {
   readonly control: Connection;
 }
 
-/** Those that the tests of a session have revoked, for a look at the end of the run. */
+/** Lists the connections that the tests of a session have revoked, for a look at the end of the run. */
 export function listRevoked(context: CheckContext): Promise<Connection[]> {
   return context.once('connections that are revoked', async () => []);
 }
 
-/** What the tests of a session keep for a look at the end of the run. */
+/** Lists the connections that the tests of a session keep for a look at the end of the run. */
 export function listKept(context: CheckContext): Promise<KeptConnections[]> {
   return context.once('connections that are kept', async () => []);
 }

@@ -7,6 +7,7 @@ import {
   type ExchangeVerdict,
   findShownVerdicts,
   findUnsaidByLaws,
+  judgeSessions,
   worstOf,
 } from '../../../../src/engine/recorded/laws.ts';
 import { type Recheck, repeatRecordedChecks } from '../../../../src/engine/recorded/recheck.ts';
@@ -100,21 +101,23 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
   ];
   const derived = deriveReport(evidence, checks);
   const claims = findFalseClaims(statement, evidence, { derived, package: code, now });
-  const contracts = runs.map(({ record, entries }) =>
-    judgeRecordedAnswers({ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) }),
-  );
+  const recorded = runs.map(({ record, entries }) => {
+    const run = { target: target ?? record.target, entries, ownRuns: ownRunsOf(record) };
+    return { run, said: judgeSessions({ ...run, laws }) };
+  });
+  const contracts = recorded.map(({ run }) => judgeRecordedAnswers(run));
   const rechecks: Recheck[] = [];
   for (const run of runs) rechecks.push(await recheck(run, checks, target));
-  const recorded = runs.map(({ record, entries }) => ({
-    ...{ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) },
-    laws,
-  }));
-  const unsaid = recorded.flatMap(findUnsaidByLaws);
+  const unsaid = recorded.flatMap(({ run, said }) => findUnsaidByLaws(run, said));
   const problems = [...known, ...claims, ...contracts, ...rechecks, ...unsaid].flatMap((one) =>
     typeof one === 'string' ? [one] : one.problems,
   );
   const recomputed = {
-    ...summarize(report, rechecks, recorded.map(findShownVerdicts)),
+    ...summarize(
+      report,
+      rechecks,
+      recorded.map(({ run, said }) => findShownVerdicts(run, said)),
+    ),
     answers: {
       judged: contracts.reduce((sum, one) => sum + one.judged, 0),
       of: contracts.reduce((sum, one) => sum + one.of, 0),
