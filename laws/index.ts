@@ -3,6 +3,7 @@ import { accountDetail } from './account-detail/index.ts';
 import { accountLists } from './fdx-accounts/index.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
 import { brokenOperations } from './general/broken-operations.ts';
+import { codings } from './general/codings.ts';
 import { missingToken } from './general/missing-token.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { loadPluginLaws } from './plugins.ts';
@@ -16,6 +17,7 @@ import { revocation } from './revocation/index.ts';
 export const laws: readonly LawSet[] = [
   repeatedReads,
   missingToken,
+  codings,
   brokenOperations,
   providerLists,
   listedRecipients,

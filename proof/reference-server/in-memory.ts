@@ -21,8 +21,8 @@ export function answerInMemory(
   };
 }
 
-function isBent({ chunked, gzip, delayMs, close }: Wire): boolean {
-  return chunked || gzip !== 'never' || delayMs > 0 || close;
+function isBent({ chunked, packs, delayMs, close }: Wire): boolean {
+  return chunked || packs !== 'never' || delayMs > 0 || close;
 }
 
 async function exchange(

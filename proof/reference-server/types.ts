@@ -92,8 +92,10 @@ export interface Wire {
   charset: string | undefined;
   /** Sends bodies in chunks, without a Content-Length. */
   chunked: boolean;
-  /** `asked`: only for requests whose Accept-Encoding holds gzip. */
-  gzip: 'never' | 'asked' | 'always';
+  /** `asked`: only for requests whose Accept-Encoding offers the coding. */
+  packs: 'never' | 'asked' | 'always';
+  /** The value of Content-Encoding for packed bodies, and what packs them. */
+  coding: { readonly name: string; readonly pack: (body: string | Uint8Array) => Uint8Array };
   /** Milliseconds before each answer. */
   delayMs: number;
   /** Added to every answer. */

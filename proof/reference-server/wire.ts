@@ -16,7 +16,8 @@ export function createWire(): Wire {
     contentType: 'application/json',
     charset: 'utf-8',
     chunked: false,
-    gzip: 'never',
+    packs: 'never',
+    coding: { name: 'gzip', pack: (body) => gzipSync(body) },
     delayMs: 0,
     headers: {},
     close: false,
@@ -40,10 +41,10 @@ export function messageOf({ answer, call }: Responded, wire: Wire): Message {
   if (body !== undefined) {
     headers['content-type'] =
       wire.charset === undefined ? wire.contentType : `${wire.contentType}; charset=${wire.charset}`;
-    if (isZipped(call.headers, wire)) {
-      headers['content-encoding'] = 'gzip';
+    if (isPacked(call.headers, wire)) {
+      headers['content-encoding'] = wire.coding.name;
       headers.vary = 'accept-encoding';
-      body = gzipSync(body);
+      body = wire.coding.pack(body);
     }
   }
   // One spelling per name: Node would send both `content-type` and `Content-Type`.
@@ -92,6 +93,8 @@ function textOf({ answer, call }: Responded, wire: Wire): string | undefined {
   return answer.text ?? (answer.body === undefined ? undefined : wire.serialise(answer.body, call));
 }
 
-function isZipped(headers: Record<string, string>, { gzip }: Wire): boolean {
-  return gzip === 'always' || (gzip === 'asked' && /\bgzip\b/.test(headers['accept-encoding'] ?? ''));
+function isPacked(headers: Record<string, string>, { packs, coding }: Wire): boolean {
+  if (packs !== 'asked') return packs === 'always';
+  const offered = headers['accept-encoding']?.toLowerCase().split(/[\s,;]+/) ?? [];
+  return coding.name.split(', ').every((name) => name === 'identity' || offered.includes(name));
 }

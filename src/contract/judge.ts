@@ -1,6 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/requirements.ts';
-import { type Answered, findHeader, type ReceivedResponse } from '../http/exchange.ts';
+import { type Answered, findHeader, isPackedUp, type ReceivedResponse } from '../http/exchange.ts';
 import { isOfEdge } from '../lib/edge.ts';
 import { findValueAt, isContainer, isObject, roundNumbers } from '../lib/json/values.ts';
 import { quoteValue } from '../lib/quote-value.ts';
@@ -38,11 +38,12 @@ const noJudgement: Judgement = { violations: [], hits: new Map() };
 
 /**
  * Holds an answer against the OpenAPI documents and the schemas: its body, and its media type. Statuses that are not
- * documented are left to checks; those of the edge (A-87) say nothing of the service.
+ * documented are left to checks; those of the edge (A-87) say nothing of the service, and a body that cannot be unpacked (A-88)
+ * is judged by a law.
  */
 export function judgeExchange(exchange: Answered, options: ContractOptions = {}): Judgement {
   const { status } = exchange.response;
-  if (isOfEdge(status)) return noJudgement;
+  if (isOfEdge(status) || isPackedUp(exchange.response)) return noJudgement;
   const documented = locateResponse(exchange.operation, status);
   if (documented === undefined) return noJudgement;
   const { content } = documented.description;

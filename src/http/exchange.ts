@@ -1,4 +1,5 @@
 import type { OperationId } from '../catalogue/operations.ts';
+import type { CodingProblem } from './codings.ts';
 
 export type Header = readonly [name: string, value: string];
 
@@ -35,6 +36,8 @@ export interface ReceivedResponse {
   readonly hasExactNumbers?: true;
   /** How the body is written, where it is JSON and not plain UTF-8: `utf-16le`, or `utf-8 with a byte order mark`. */
   readonly encoding?: string;
+  /** Why the body could not be unpacked: it is read as it came. */
+  readonly coding?: CodingProblem;
 }
 
 /** The use that a request makes of a connection. It tells nothing of the connection's values. */
@@ -95,6 +98,11 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 /** The status that the target sent. */
 export function sentStatusOf({ response: { sentStatus, status } }: Answered): number {
   return sentStatus ?? status;
+}
+
+/** True for an answer whose body nobody can read, since it is packed in a way that is not known here, or not as it says. */
+export function isPackedUp({ coding, isJson }: ReceivedResponse): boolean {
+  return coding !== undefined && !isJson;
 }
 
 /** The first value of a header by its case-insensitive name. */

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
+import { unpack } from './codings.ts';
 import {
   type Failure,
   findHeader,
@@ -26,13 +26,6 @@ import { adviceOf, openTunnel, ProxyError } from './tunnel.ts';
 import { originOf } from './url.ts';
 
 export type WireResult = { readonly response: ReceivedResponse } | { readonly failure: Failure };
-
-const decoders: Record<string, (data: Buffer, limit: { maxOutputLength: number }) => Buffer> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
 
 interface WireOptions {
   readonly limits?: Partial<WireLimits>;
@@ -115,11 +108,17 @@ export async function transmit(
   }
 }
 
-/** An answer with its content encoding undone, and read as JSON where it is. Throws for an encoding that is broken. */
+/**
+ * An answer with its content codings undone, and read as JSON where it is. One that cannot be unpacked is read as it came,
+ * and says so. Throws ERR_BUFFER_TOO_LARGE for one that is longer than `maxBytes` once it is unpacked.
+ */
 export function readAnswer({ status, headers, body }: RawResponse, maxBytes: number): ReceivedResponse {
-  const decoder = decoders[findHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
-  const bytes = decoder === undefined ? body : decoder(body, { maxOutputLength: maxBytes });
-  return { status, headers, ...readBody(bytes, findHeader(headers, 'content-type')) };
+  const values = headers.flatMap(([name, value]) =>
+    name.toLowerCase() === 'content-encoding' ? [value] : [],
+  );
+  const { bytes, problem: coding } = values.length === 0 ? { bytes: body } : unpack(body, values, maxBytes);
+  const read = readBody(bytes, findHeader(headers, 'content-type'));
+  return { status, headers, ...read, ...(coding === undefined ? {} : { coding }) };
 }
 
 /** Where the bytes of a request go, and through which proxy when it is asked for the address itself. */
@@ -236,8 +235,6 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
       message: `the headers of the answer are longer than ${maxHeaderBytes / 1024} KB`,
     };
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limits);
-  if (/^Z_|^ERR__ERROR_FORMAT/.test(code))
-    return { kind: 'protocol', message: `the answer is not packed as its content-encoding says: ${message}` };
   if (/^HPE_/.test(code)) return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
   return { kind: 'lost', message: message || code || 'the connection was lost' };
 }

@@ -1,4 +1,5 @@
 import { operationIds } from '../catalogue/operations.ts';
+import { codingProblems } from '../http/codings.ts';
 import { connectionUses } from '../http/exchange.ts';
 import { isObject } from '../lib/json/values.ts';
 
@@ -125,6 +126,7 @@ const exchange = object({
       isJson: optional(flag),
       hasExactNumbers: optional(flag),
       encoding: optional(text),
+      coding: optional(object({ name: text, kind: oneOf(...codingProblems) })),
     }),
   ),
   failure: optional(

@@ -108,10 +108,12 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'headers-of-lists',
     area: 'general',
-    title: 'Lists are JSON in UTF-8; headers of rate limits and deprecation are recorded',
+    title: 'Lists are JSON in UTF-8, packed as they say; headers of rate limits and deprecation are recorded',
     ids: [
       'json-answers-declare-a-json-media-type',
       'json-answers-are-written-in-utf-8',
+      'bodies-are-packed-as-they-say',
+      'bodies-are-packed-as-was-offered',
       'rate-limit-answers',
       'deprecation-signs',
     ],

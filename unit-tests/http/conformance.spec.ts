@@ -1,7 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { laws } from '../../laws/index.ts';
+import { changeWire } from '../../proof/mutate/changes.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -76,4 +78,26 @@ test('a server whose certificate is not looked at is not called conformant witho
   expect(report.outcome).toBe('passed-in-scope');
   expect(report.target.deviations).toEqual(['any certificate is accepted (tls.insecure)']);
   expect(report.reasons).toEqual([...report.target.deviations, ...conforms]);
+});
+
+test('answers in a coding that nobody offered and nobody can read fail nothing: they are named', async () => {
+  const coding = { name: 'zstd', pack: () => Buffer.from('28b52ffd', 'hex') };
+  const packs = changeWire({ packs: 'always', coding });
+  const server = await startReferenceServer({
+    variations: [{ id: 'zstd', title: 'answers in zstd', apply: packs }],
+  });
+  try {
+    const target = referenceTarget(server.description);
+    const run = await runInProcess({ laws, checks, target });
+    const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.outcome).toBe('not-judged');
+    expect(JSON.stringify(report.requirements)).toContain(
+      'with a body that declares the coding zstd, and cannot be read here, nor was it offered',
+    );
+    const warned = report.requirements.find(({ id }) => id === 'bodies-are-packed-as-was-offered');
+    expect(warned?.verdict).toBe('warn');
+  } finally {
+    await server.close();
+  }
 });

@@ -60,11 +60,6 @@ const hostile: readonly (readonly [string, RegExp, (socket: Socket) => void])[] 
     },
   ],
   [
-    'says that it packs and does not',
-    /^protocol: the answer is not packed as its content-encoding says/,
-    (socket) => void socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n[]`),
-  ],
-  [
     'sends headers without end',
     /^too-large: the headers of the answer are longer than 16 KB/,
     (socket) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { changeWire } from '../../mutate/changes.ts';
 import { defineFaults, warn } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
@@ -11,6 +12,10 @@ const writeLatin1 = (text: string) =>
     'latin1',
   );
 
+/** Packs every body, whatever a request offers. */
+const pack = (name: string, change: (body: Uint8Array) => Uint8Array) =>
+  changeWire({ packs: 'always', coding: { name, pack: (body) => change(Buffer.from(body)) } });
+
 /** Bodies in another encoding or media type (4; RFC 8259, 8.1). */
 export const encodingFaults: readonly Fault[] = [
   ...defineFaults(warn('json-answers-are-written-in-utf-8'), {
@@ -23,6 +28,17 @@ export const encodingFaults: readonly Fault[] = [
     }),
     'bodies-with-a-byte-order-mark': changeWire({ encode: (text) => Buffer.from(`\ufeff${text}`) }),
     'bodies-in-latin-1': changeWire({ encode: writeLatin1, charset: 'iso-8859-1' }),
+  }),
+  ...defineFaults('bodies-are-packed-as-they-say', {
+    'bodies-said-to-be-gzipped-and-plain': pack('gzip', (body) => body),
+    'bodies-said-to-be-in-brotli-and-gzipped': [
+      'bodies are gzipped and declared as br',
+      pack('br', (body) => gzipSync(body)),
+    ],
+  }),
+  ...defineFaults(warn('bodies-are-packed-as-was-offered'), {
+    'bodies-gzipped-for-whoever-asks': changeWire({ packs: 'always' }),
+    'bodies-declared-in-utf-8-as-a-coding': pack('utf-8', (body) => body),
   }),
   ...defineFaults(warn('json-answers-declare-a-json-media-type'), {
     'json-declared-as-text': ['JSON is declared as text/plain', changeWire({ contentType: 'text/plain' })],

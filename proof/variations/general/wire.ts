@@ -1,7 +1,15 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Variation, Wire } from '../../reference-server/types.ts';
 
 function written(id: string, title: string, change: Partial<Wire>): Variation {
   return { id, title, apply: ({ wire }) => void Object.assign(wire, change) };
+}
+
+function writePacked(id: string, name: string, pack: Wire['coding']['pack']): Variation {
+  return written(id, `answers are packed in ${name} for who asks for it`, {
+    packs: 'asked',
+    coding: { name, pack },
+  });
 }
 
 /** JSON text with everything beyond ASCII as escapes. */
@@ -32,7 +40,11 @@ const usual = {
 
 /** Answers that mean the same and look otherwise on the wire. */
 export const wireVariations: readonly Variation[] = [
-  written('answers-gzipped', 'answers are compressed', { gzip: 'always' }),
+  written('answers-gzipped', 'answers are packed for who asks for it', { packs: 'asked' }),
+  writePacked('answers-deflated', 'deflate', deflateSync),
+  writePacked('answers-deflated-without-a-header', 'deflate', deflateRawSync),
+  writePacked('answers-packed-twice', 'gzip, br', (body) => brotliCompressSync(gzipSync(body))),
+  writePacked('answers-packed-and-said-to-be-plain-before', 'identity, gzip', gzipSync),
   written('answers-in-chunks', 'answers come in chunks, without a length', { chunked: true }),
   written('answers-end-the-connection', 'the connection ends after each answer', { close: true }),
   written('answers-after-a-while', 'each answer takes some milliseconds', { delayMs: 2 }),

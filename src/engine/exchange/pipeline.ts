@@ -105,7 +105,7 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   const { session } = run;
   const { transport } = session;
   verifyMaySend(session, request);
-  const sent = await authorize(session, request, (kind) => resolveCredentialText(run, kind));
+  const sent = await authorize(run, request, (kind) => resolveCredentialText(run, kind));
   await transport.admit(request.operation, sent);
   const entry = openLedger(run, request);
   run.requests += 1;

@@ -1,4 +1,12 @@
-import { type Answered, type Exchange, findHeader, isAnswered, readRetryAfter } from '../../http/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  findHeader,
+  isAnswered,
+  isPackedUp,
+  type ReceivedResponse,
+  readRetryAfter,
+} from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { describeEdgeStatus, describeRemedy, edgeStatuses, isOfEdge, isRefusal } from '../../lib/edge.ts';
 import { Blocked, Unavailable } from '../../plan/blocked.ts';
@@ -25,6 +33,7 @@ export async function retry(
     const exchange = await attempt(times > 1);
     if (isAnswered(exchange) && !isOfEdge(exchange.response.status)) {
       if (unknown !== undefined && mayBeDone(exchange, request)) throw unclearOutcome(unknown, exchange);
+      if (isPackedUp(exchange.response)) throw new Blocked(describePacked(exchange, exchange.response));
       return exchange;
     }
     const problem = transport.budget.problemOf(request.operation, originOf(exchange.request.url));
@@ -45,6 +54,12 @@ export async function retry(
 /** True where the service may have done what was asked: the connection was lost, or the edge lost sight of it. */
 function hasUnknownOutcome({ response }: Exchange): boolean {
   return response === undefined || edgeStatuses[response.status]?.mayBeDone === true;
+}
+
+/** The reason why an answer decides nothing, whatever its status is: nobody can read its body (A-88). */
+function describePacked(exchange: Exchange, { status, coding }: ReceivedResponse): string {
+  const why = coding?.kind === 'broken' ? 'is not in it' : 'cannot be read here, nor was it offered';
+  return `${nameOf(exchange)} got ${status} with a body that declares the coding ${coding?.name}, and ${why}`;
 }
 
 function unclearOutcome(first: Exchange, { response }: Answered): Blocked {

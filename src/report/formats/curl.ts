@@ -29,7 +29,7 @@ type Recorded = Pick<Exchange, 'request' | 'credential'>;
 /**
  * A redacted request in pieces. What is redacted becomes a variable: that of the target file, or one named after the
  * setting; what has no name is a variable too, and data of people stay as they are marked. The User-Agent, another one in each
- * run, is left to the tool that sends it.
+ * run, and the codings of the answer are left to the tool that sends it.
  */
 export function splitRequest({ request, credential }: Recorded, form: TokenForm): PiecedRequest {
   const { method, url, headers, body } = request;
@@ -39,7 +39,7 @@ export function splitRequest({ request, credential }: Recorded, form: TokenForm)
     method,
     url: pieces(url),
     headers: headers.flatMap((header) =>
-      header[0] === 'user-agent'
+      ['user-agent', 'accept-encoding'].includes(header[0])
         ? []
         : [[header[0], headerPieces(header, next, { credential, form })] as const],
     ),

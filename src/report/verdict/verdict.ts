@@ -91,6 +91,8 @@ function verdictOfSilence(evidence: RowEvidence, selected: readonly PlannedCheck
 
 function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
   const { row, findings, judged } = evidence;
+  // What can only warn has nothing more to show, whatever was blocked.
+  if (row.level === 'SHOULD' && findings.length > 0) return { verdict: 'warn' };
   const blocked = blockedBy(evidence, selected);
   if (blocked !== undefined) return blocked;
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
