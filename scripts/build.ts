@@ -29,6 +29,7 @@ const entries = [
     'proof/self-test/mutation/worker',
   ],
   [
+    'app/playwright/allure',
     'app/playwright/config',
     'app/playwright/define-spec-file',
     'app/playwright/global-setup',

@@ -19,11 +19,12 @@ import { checks } from '../../tests/index.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
 import { finishRuns, nothingRan, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
+import { failVerdicts, markAllure, takeFirstLine, writeEmptyJunit } from './fail-verdict.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { openRefused, openRuns } from './open-runs.ts';
 import { markReporter, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
-import { findAllureResults, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
+import { findAllureResults, isPlainAllure, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 
@@ -55,6 +56,10 @@ export class ConformanceReporter implements Reporter {
   /** The runs of blobs, in `merge-reports` alone. */
   readonly #merged: MergedRuns | undefined;
   #suite: Suite | undefined;
+  #config: FullConfig | undefined;
+  /** Errors outside of tests. */
+  readonly #errors: string[] = [];
+  #hasFailed = false;
   /** True where tests of the suite belong to what was asked for; one machine of several may have none. */
   #mayNotBeIdle = false;
   /** The first message about a file that a worker could not write. */
@@ -84,6 +89,7 @@ export class ConformanceReporter implements Reporter {
     tellReporter(isOurs(config.reporter[0]?.[0]));
     const tests = suite.allTests();
     this.#suite = suite;
+    this.#config = config;
     const isPlanned = Object.keys(readRuns()?.planned ?? {}).length > 0 && config.shard === null;
     this.#mayNotBeIdle = this.#merged !== undefined || isPlanned;
     this.#merged?.begin(tests, findAllureResults(config));
@@ -98,6 +104,7 @@ export class ConformanceReporter implements Reporter {
 
   /** Shows errors outside of checks, such as a spec file that cannot be loaded. */
   onError({ message, value, location }: TestError): void {
+    this.#errors.push(takeFirstLine(message ?? value ?? 'unknown'));
     const place = location === undefined ? '' : ` (${location.file}:${location.line})`;
     this.#progress?.said(`error: ${message ?? value ?? 'unknown'}${place}`);
   }
@@ -127,26 +134,59 @@ export class ConformanceReporter implements Reporter {
     ConformanceReporter.#hasEnded = true;
     this.#progress?.end();
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
-    const isStopped = result.status === 'interrupted' || result.status === 'timedout';
-    try {
-      const view = readSummaryView(process.stdout);
-      keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
-      const tests = this.#suite?.allTests() ?? [];
-      const isIdle = tests.length === 0 && this.#mayNotBeIdle;
-      if (this.#merged !== undefined && (isIdle || tests.some((test) => !test.ok()))) failAtExit();
-      if (isIdle) throw new UserError(nothingRan);
-      return { status: result.status };
-    } catch (error) {
-      if (!(error instanceof WriteError || error instanceof UserError)) throw error;
-      process.stderr.write(`error: ${error.message}\n`);
-      return { status: isStopped ? result.status : 'failed' };
-    }
+    const tests = this.#suite?.allTests() ?? [];
+    const status = await this.#finish(result.status, tests.length === 0 && this.#mayNotBeIdle);
+    this.#hasFailed = status !== 'passed';
+    const reason = this.#describeFailure(status);
+    if (this.#hasFailed && failVerdicts(tests, reason)) attempt(() => markAllure(this.#config, reason));
+    if (this.#merged !== undefined && (this.#hasFailed || tests.some((test) => !test.ok()))) failAtExit();
+    return { status };
   }
 
   async onExit(): Promise<void> {
     printEnded();
+    const { length } = this.#suite?.allTests() ?? [];
+    if (this.#hasFailed && length === 0)
+      attempt(() => writeEmptyJunit(this.#config, this.#describeFailure('failed')));
+  }
+
+  /** Ends the runs, and returns the status of the call. */
+  async #finish(status: FullResult['status'], isIdle: boolean): Promise<FullResult['status']> {
+    const isStopped = status === 'interrupted' || status === 'timedout';
+    try {
+      const view = readSummaryView(process.stdout);
+      keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
+      if (isIdle) throw new UserError(nothingRan);
+      if (this.#merged !== undefined && this.#config?.reporter.some(([name]) => isPlainAllure(name)))
+        throw new UserError(plainAllure);
+      return status;
+    } catch (error) {
+      if (!(error instanceof WriteError || error instanceof UserError)) throw error;
+      process.stderr.write(`error: ${error.message}\n`);
+      this.#errors.push(error.message);
+      return isStopped ? status : 'failed';
+    }
+  }
+
+  #describeFailure(status: FullResult['status']): string {
+    if (status === 'interrupted') return 'the run was stopped before its end';
+    if (status === 'timedout') return 'the run took longer than the time limit of Playwright';
+    return this.#errors.length === 0 ? 'Playwright ended with an error' : this.#errors.join('; ');
   }
 }
+
+/** Does what a call that has failed already does beside: what cannot be written is an error on standard error. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+  }
+}
+
+const plainAllure =
+  'allure-playwright cannot merge: list open-banking-conformance/playwright/allure in its place, for merges';
 
 /** True for our reporter, as a configuration names it. */
 function isOurs(name = ''): boolean {

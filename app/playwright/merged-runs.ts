@@ -11,9 +11,10 @@ import { checks } from '../../tests/index.ts';
 import type { FinishedReport } from './end.ts';
 import { narrowRecord } from './end.ts';
 import { checkOf } from './evidence.ts';
+import { failVerdict, isVerdict } from './fail-verdict.ts';
 import { type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
-import { runKeyOf, verdictProject } from './runs.ts';
+import { runKeyOf } from './runs.ts';
 import { describeVerdict } from './verdict.ts';
 
 /** The name of the annotation by which a verdict says which shard it is of. */
@@ -113,10 +114,6 @@ export class MergedRuns {
   }
 }
 
-function isVerdict(test: TestCase): boolean {
-  return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
-}
-
 function rebuild({ parts, picked, shards }: MergedRun, isStopped: boolean): RebuiltReport {
   const record = narrowRecord(parts[0]!.record, picked);
   const entries = parts.flatMap((part) => part.entries);
@@ -141,9 +138,5 @@ function settle(run: MergedRun, test: TestCase, result: TestResult): void {
     contentType: 'text/plain',
     body,
   });
-  if (isGreen) return;
-  result.status = 'failed';
-  result.errors = [{ message: text }];
-  result.error = { message: text };
-  test.expectedStatus = 'passed';
+  if (!isGreen) failVerdict(test, result, text);
 }

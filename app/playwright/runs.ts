@@ -108,10 +108,17 @@ export function listRunFolders(config: Pick<FullConfig, 'projects' | 'argv'>): s
 
 /** The folder to which allure-playwright writes its results; undefined where it is not among the reporters. */
 export function findAllureResults({ reporter }: Pick<FullConfig, 'reporter'>): string | undefined {
-  const found = reporter.find(([name]) => name.includes('allure-playwright'));
+  const found = reporter.find(
+    ([name]) => isPlainAllure(name) || /[\\/]playwright[\\/]allure(\.[jt]s)?$/.test(name),
+  );
   if (found === undefined) return undefined;
   const [, options] = found;
   return resolve((options as { resultsDir?: string } | undefined)?.resultsDir ?? 'allure-results');
+}
+
+/** True for allure-playwright as a configuration names it, or as Playwright found it. */
+export function isPlainAllure(name: string): boolean {
+  return /(^|[\\/]node_modules[\\/])allure-playwright([\\/]|$)/.test(name);
 }
 
 /** Returns the argument that names a target on the command line of `obc run`. */

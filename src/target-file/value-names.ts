@@ -10,6 +10,30 @@ export const credentialVariables = {
   'api-key': 'OBC_API_KEY',
 } as const;
 
+/** The settings whose values these variables stand for, by the beginnings of their names. */
+const settingsByVariable: readonly (readonly [begin: string, setting: string])[] = [
+  ['OBC_TOKEN', 'outbound.auth.token'],
+  ['OBC_ADMIN_TOKEN', 'outbound.auth.adminToken'],
+  ['OBC_PLAIN_TOKEN', 'outbound.auth.plainToken'],
+  ['OBC_EXPIRED_TOKEN', 'outbound.auth.expiredToken'],
+  ['OBC_PARTNER_SECRET', 'outbound.auth.tokenEndpoint.clientSecret'],
+  ['OBC_FDX_TOKEN', 'fdx.token'],
+  ['OBC_EXPIRED_FDX_TOKEN', 'fdx.expiredToken'],
+  ['OBC_FDX_OTHER_TOKEN', 'fdx.otherCustomer.token'],
+  ['OBC_API_KEY', 'banking.apiKey'],
+  ['OBC_CUSTOMER_ID', 'banking.customerId'],
+  ['OBC_CONNECTION_', 'revocation.connections'],
+  ['OBC_PERSONA_', 'banking.authorize.personas'],
+  ['OBC_CONTACT_', 'recipients.create.contacts'],
+];
+
+/** Returns the setting whose value a variable of ours stands for; undefined for one that the target file names itself. */
+export function settingOfVariable(name: string): string | undefined {
+  return settingsByVariable.find(
+    ([begin]) => name === begin || (begin.endsWith('_') && name.startsWith(begin)),
+  )?.[1];
+}
+
 /**
  * A name for each value of a target file that commands may not show: that of the variable which the file takes it from,
  * or else one that tells its setting. Values that stand there twice have the first name.

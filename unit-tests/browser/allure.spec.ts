@@ -99,7 +99,7 @@ test('a requirement that failed shows what came, and the redacted exchange with 
 test('what came of requirements is sorted by whose it is to act', async ({ opened }) => {
   await opened.getByText('Categories').first().click();
   await expect(opened.getByText('Non-conformance: the target departs from the document')).toBeVisible();
-  await expect(opened.getByText('Not exercised: no answer contained what it is about')).toBeVisible();
+  await expect(opened.getByText('Not exercised: no response contained data to test it')).toBeVisible();
   await expect(opened.getByText('Product errors')).toHaveCount(0);
 });
 

@@ -39,17 +39,23 @@ export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['test', 'providers/', '--shard', '1/2'],
     ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
   ],
+  '-g without a match': [['test', '-g', 'a test that nobody wrote']],
+  'stopped by a time limit': [['test', 'providers/', '--global-timeout', '3000']],
+  'merge-reports by allure-playwright alone': [
+    ['test', 'providers/', '--shard', '1/1'],
+    ['merge-reports', '-c', 'plain.config.ts', 'blob-report'],
+  ],
   'another reporter': [['test', 'providers/', '--reporter', 'list']],
 };
 
 /** What the last call of a way left. */
 export interface Shown {
   readonly code: number;
-  /** Tests that the list shows as failed. */
+  /** Tests that the list shows as failed, and errors outside of tests. */
   readonly list: number;
   /** Failures and errors in JUnit; undefined where it is not written. */
   readonly junit: number | undefined;
-  /** Unexpected results in HTML's data; undefined where it is not written. */
+  /** Unexpected results and errors in HTML's data; undefined where it is not written. */
   readonly html: number | undefined;
   /** Results of Allure that failed or broke; undefined where none are written. */
   readonly allure: number | undefined;
@@ -74,15 +80,25 @@ import { defineConformance } from 'open-banking-conformance/playwright';
 export default defineConfig(defineConformance({ target: 'target.yaml' }), { reporter: ${reporters} });
 `;
 
-// A merge without allure-playwright, which ends with an error there: each shard has left its own results already.
-const mergeConfig = `export default { reporter: ${reporters.replace(/\n.*'(?:blob|allure-playwright)'.*/g, '')} };\n`;
+const plainConfig = `export default { reporter: ${reporters.replace(/\n.*'blob'.*/, '')} };\n`;
+
+const mergeConfig = plainConfig.replace('allure-playwright', 'open-banking-conformance/playwright/allure');
 
 /** What red names in each kind. */
 const names: Readonly<Record<Kind, RegExp>> = {
-  conformant: /shard 2\/2 is missing/,
+  conformant: /shard 2\/2 is missing|No tests found|took longer|cannot merge/,
   'non-conformant': /provider-id-is-an-integer/,
   partial: /not tested: |No verdict|fixtures|token/,
 };
+
+/**
+ * Lists the reports that contradict the exit code: none may be without red after a failure, or with it after a pass. One that was not
+ * written says nothing.
+ */
+export function listContradictions({ code, isNamed, output: _, ...reports }: Shown): string[] {
+  const wrong = Object.entries(reports).filter(([, red]) => red !== undefined && red > 0 !== (code !== 0));
+  return [...wrong.map(([name]) => name), ...(code !== 0 && !isNamed ? ['no name'] : [])];
+}
 
 async function startServer(kind: Kind): Promise<ReferenceServer> {
   const broken = faults.filter(({ id }) => id === 'providers-last-provider-id-add-a-fraction');
@@ -99,6 +115,7 @@ export async function runWay(folder: string, way: string, kind: Kind): Promise<S
       kind === 'partial' ? { ...target, outbound: { baseUrl: server.description.baseUrl } } : target;
     makeVendorProject(folder, known, config);
     writeFileSync(join(folder, 'merge.config.ts'), mergeConfig);
+    writeFileSync(join(folder, 'plain.config.ts'), plainConfig);
     let last = { code: 0, output: '' };
     for (const [at, args] of (ways[way] ?? []).entries()) {
       last = await playwright(folder, args, { SHARD: String(at + 1) });
@@ -128,16 +145,29 @@ function readShown(folder: string, output: string, kind: Kind): Omit<Shown, 'cod
   const json = text('results.json');
   const results = allureResultsIn(folder);
   return {
-    list: output.match(/^ +✘ /gm)?.length ?? 0,
+    list: countInList(output),
     junit: junit === undefined ? undefined : (junit.match(/<(failure|error)[ >]/g)?.length ?? 0),
-    html:
-      json === undefined
-        ? undefined
-        : (JSON.parse(json) as { stats: { unexpected: number } }).stats.unexpected,
+    html: json === undefined ? undefined : countRed(JSON.parse(json)),
     allure: results?.filter(({ status }) => status === 'failed' || status === 'broken').length,
     isNamed: names[kind].test(output),
     output,
   };
+}
+
+/** What Playwright's JSON holds of HTML's data. */
+interface JsonReport {
+  readonly stats: { readonly unexpected: number };
+  readonly errors: readonly unknown[];
+}
+
+function countRed({ stats, errors }: JsonReport): number {
+  return stats.unexpected + errors.length;
+}
+
+/** A verdict that turns red at the end has its line already, and stands in the summary alone. */
+function countInList(output: string): number {
+  const [, failed = 0] = /^ +(\d+) failed$/m.exec(output) ?? [];
+  return Math.max(Number(failed), output.match(/^ +✘ |^Error: /gm)?.length ?? 0);
 }
 
 function allureResultsIn(folder: string): { status: string }[] | undefined {

@@ -55,8 +55,8 @@ for (const [name, auth] of Object.entries(forms)) {
     const sent = new Set(seen);
     expect(commands.size).toBeGreaterThan(0);
     for (const command of commands) {
-      expect(command).not.toContain('$OBC_SECRET');
-      expect(command).not.toContain('$OBC_OTHER_CREDENTIAL');
+      expect(command).not.toContain('OBC_SECRET');
+      expect(command).not.toContain('OBC_OTHER_CREDENTIAL');
       seen.length = 0;
       const own = { PATH: process.env.PATH, ...env, OBC_TOKEN: token };
       await promisify(execFile)('sh', ['-c', `${command} -s`], { env: own });

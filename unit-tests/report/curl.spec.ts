@@ -24,17 +24,19 @@ test('a declared credential becomes the variable of its setting, in the form tha
   ];
   const fetched = { ...requestOf({ headers }), credential: 'admin' };
   expect(curlOf(fetched as never, form)).toBe(
-    `curl -i -g --path-as-is -X GET 'https://target.example/a' -H "service-auth-key: Bearer $OBC_ADMIN_TOKEN" -H 'accept: application/json'`,
+    `curl -i -g --path-as-is -X GET 'https://target.example/a' -H "service-auth-key: Bearer \${OBC_ADMIN_TOKEN:?see outbound.auth.adminToken in the target file}" -H 'accept: application/json'`,
   );
 });
 
 test('a credential of the check, an empty one and a secret elsewhere are told apart', () => {
   const own = requestOf({ headers: [['service-auth-key', '[secret]']] });
-  expect(curlOf(own as never, form)).toContain('-H "service-auth-key: $OBC_OTHER_CREDENTIAL"');
+  expect(curlOf(own as never, form)).toContain('-H "service-auth-key: ${OBC_OTHER_CREDENTIAL:?');
   const none = requestOf({ headers: [['service-auth-key', '[none]']] });
   expect(curlOf(none as never, form)).toContain(`-H 'service-auth-key;'`);
   const elsewhere = requestOf({ method: 'POST', body: `{"a":"[secret]","b":"it's"}` });
-  expect(curlOf(elsewhere as never, form)).toContain(`--data-raw '{"a":"'"$OBC_SECRET"'","b":"it'\\''s"}'`);
+  expect(curlOf(elsewhere as never, form)).toContain(
+    `--data-raw '{"a":"'"\${OBC_SECRET:?a secret, which reports do not show}"'","b":"it'\\''s"}'`,
+  );
 });
 
 test('what a terminal would obey in a text that is sent back is escaped, and a strange credential names no variable', () => {
@@ -42,7 +44,14 @@ test('what a terminal would obey in a text that is sent back is escaped, and a s
   const line = curlOf({ ...sent, credential: 'constructor' } as never, form);
   expect(line).toContain(`--data-raw '{"RequestId":"a\\u2028\\u009b31m\\ufeff"}'`);
   const own = { ...requestOf({ headers: [['service-auth-key', '[secret]']] }), credential: 'constructor' };
-  expect(curlOf(own as never, form)).toContain('-H "service-auth-key: $OBC_OTHER_CREDENTIAL"');
+  expect(curlOf(own as never, form)).toContain('-H "service-auth-key: ${OBC_OTHER_CREDENTIAL:?');
+});
+
+test('a shell without the value of a variable says where it is found, and sends nothing', async () => {
+  const contact = requestOf({ headers: [['service-auth-key', '[secret]']] });
+  const line = curlOf({ ...contact, credential: 'user' } as never, form);
+  const { stderr } = await run('sh', ['-c', `unset OBC_TOKEN; ${line}`]).catch((error) => error);
+  expect(stderr).toMatch(/OBC_TOKEN: see outbound\.auth\.token in the target file/);
 });
 
 for (const { fault, variable, of } of [
@@ -68,7 +77,7 @@ for (const { fault, variable, of } of [
       const finding = report.requirements
         .flatMap(({ findings }) => findings)
         .find(({ grade }) => grade === 'fail');
-      expect(finding?.curl).toContain(`$${variable}`);
+      expect(finding?.curl).toContain(`\${${variable}:?`);
       const token = of === 'fdx' ? target.fdx?.token : target.outbound?.auth.token;
       const { stdout } = await run('sh', ['-c', `${finding?.curl} -s`], {
         env: { ...process.env, [variable]: String(token) },

@@ -1,5 +1,7 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { findUnavailable, listUndeclared, settingUses } from '../../target-file/setting-kinds.ts';
 import { readSetting, type Setting } from '../../target-file/settings.ts';
+import type { Target } from '../../target-file/types.ts';
 import { missing, type Note, ok, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
@@ -25,14 +27,31 @@ function token({ target, blocking }: ProbeContext): Note[] {
 }
 
 /** Without these a run is incomplete, unless the file says why the target cannot have them. */
-function needed({ target, blocking }: ProbeContext): Note[] {
-  return listUndeclared(target, 'needed').map(({ setting, requirements }) => {
+function needed(context: ProbeContext): Note[] {
+  const { target, blocking } = context;
+  const notes = listUndeclared(target, 'needed').map(({ setting, requirements }) => {
     const own = [...blocking.missing].find(([name]) => name === setting)?.[1] ?? [];
     return missing(setting.split('.'), 'not set, and needed for a full verdict', {
-      blocks: [...new Set([...own, ...requirements])],
+      blocks: [...new Set([...own, ...requirements, ...listSupplied(setting, context)])],
       remedy: `declare it; or say under unavailable why this target cannot have it`,
     });
   });
+  // What unblocks most is declared first.
+  return notes.sort((one, other) => other.blocks.length - one.blocks.length);
+}
+
+/** Returns the requirements that no check can judge without what a setting supplies, which their checks do not name. */
+function listSupplied(setting: string, { target, blocking }: ProbeContext): readonly RequirementId[] {
+  const hasAdmin = target.outbound?.auth.adminToken !== undefined;
+  if (setting === 'outbound.auth.tokenEndpoint' && !hasAdmin) return blocking.byCredential('admin');
+  if (setting === 'banking.authorize' && lacksSessions(target)) return blocking.byService('banking');
+  return [];
+}
+
+/** True for a target that has no session and no way to one. */
+function lacksSessions({ banking }: Target): boolean {
+  const { authorize, sessionCommand, sessions: declared = [] } = banking ?? {};
+  return authorize === undefined && sessionCommand === undefined && declared.length === 0;
 }
 
 /** What the file says the target cannot have. */
@@ -64,10 +83,12 @@ function others({ target, blocking }: ProbeContext): Note[] {
     });
 }
 
-function sessions({ target: { banking, areas }, blocking }: ProbeContext): Note[] {
+function sessions({ target, blocking }: ProbeContext): Note[] {
+  const { banking, areas } = target;
   if (banking === undefined || !areas.includes('account-detail')) return [];
   const { authorize, sessionCommand, sessions: declared = [] } = banking;
-  const { count, blocks } = blocking.sessions;
+  const { count } = blocking.sessions;
+  const blocks = lacksSessions(target) ? blocking.byService('banking') : blocking.sessions.blocks;
   if (authorize !== undefined || sessionCommand !== undefined || declared.length >= count) return [];
   const said =
     declared.length === 0

@@ -1,11 +1,19 @@
 import type { Exchange, Header } from '../../http/exchange.ts';
 import { readHidden, splitAtMarks } from '../../journal/redaction/entries.ts';
-import { credentialVariables } from '../../target-file/value-names.ts';
+import { credentialVariables, settingOfVariable } from '../../target-file/value-names.ts';
 import { escapeJsonForLog } from './text.ts';
 
 /** What stands for a credential that a check wrote itself, and for every other secret. */
 const otherCredential = 'OBC_OTHER_CREDENTIAL';
 const otherSecret = 'OBC_SECRET';
+
+/** Returns where the value of a variable is found. */
+export function describeVariable(name: string): string {
+  if (name === otherCredential) return 'a credential that the test made up, which reports do not show';
+  if (name === otherSecret) return 'a secret, which reports do not show';
+  const setting = settingOfVariable(name);
+  return setting === undefined ? 'set it as for the run' : `see ${setting} in the target file`;
+}
 
 /** How the target wants its token written into the header; `{token}` stands for it. */
 export interface TokenForm {
@@ -116,17 +124,13 @@ function templatePieces(template: string): RequestPiece[] {
 function headerWord(name: string, value: readonly RequestPiece[]): string {
   if (value.length === 0) return quote(`${name};`);
   if (value.every((piece) => 'text' in piece)) return word([{ text: `${name}: ` }, ...value]);
-  const parts = value.map((piece) => ('text' in piece ? inQuotes(piece.text) : `$${piece.variable}`));
-  return `"${inQuotes(`${name}: `)}${joinVariables(parts)}"`;
+  const parts = value.map((piece) => ('text' in piece ? inQuotes(piece.text) : expand(piece.variable)));
+  return `"${inQuotes(`${name}: `)}${parts.join('')}"`;
 }
 
-/** A name that a letter would go on with stands in braces. */
-function joinVariables(parts: readonly string[]): string {
-  return parts
-    .map((part, at) =>
-      part.startsWith('$') && /^\w/.test(parts[at + 1] ?? '') ? `\${${part.slice(1)}}` : part,
-    )
-    .join('');
+/** A shell that misses the variable says where its value is found, and sends nothing. */
+function expand(variable: string): string {
+  return `\${${variable}:?${describeVariable(variable)}}`;
 }
 
 /** One word of a shell. */
@@ -138,7 +142,9 @@ function word(pieces: readonly RequestPiece[]): string {
       joined[joined.length - 1] = { text: last.text + piece.text };
     else joined.push(piece);
   }
-  return joined.map((piece) => ('text' in piece ? quote(piece.text) : `"$${piece.variable}"`)).join('');
+  return joined
+    .map((piece) => ('text' in piece ? quote(piece.text) : `"${expand(piece.variable)}"`))
+    .join('');
 }
 
 function quote(text: string): string {

@@ -2,7 +2,13 @@ import { isRedacted } from '../../journal/redaction/entries.ts';
 import { documented } from '../../target-file/resolve.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { sortFindings } from '../sections/violations.ts';
-import { type PiecedRequest, type RequestPiece, splitRequest, type TokenForm } from './curl.ts';
+import {
+  describeVariable,
+  type PiecedRequest,
+  type RequestPiece,
+  splitRequest,
+  type TokenForm,
+} from './curl.ts';
 import type { MadeFile } from './formats.ts';
 import { escapeUnprintable } from './text.ts';
 
@@ -42,7 +48,10 @@ function formatRequests(
   const lines = [
     `# ${id} (${clause}; ${level})`,
     `# ${text}`,
-    ...[...variables].map((name) => `@${name} = {{$processEnv ${name}}}`),
+    ...[...variables].flatMap((name) => [
+      `# ${name}: ${describeVariable(name)}`,
+      `@${name} = {{$processEnv ${name}}}`,
+    ]),
     ...requests.flatMap((one) => one.lines),
   ];
   return `${lines.map(escapeLine).join('\n')}\n`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeCommand } from '../../lib/command-line.ts';
 import { buildBadge } from './badge/badge.ts';
 import { formats } from './formats.ts';
+import { formatLoneError } from './junit/lone-error.ts';
 
 // From its first moment a run stands for what will come of it: where an earlier report stood, the folder says that the run
 // has not finished, until the run's own report takes that place. A format without words for it is absent meanwhile.
@@ -30,15 +31,7 @@ const forms: Readonly<Record<string, () => string>> = {
 </body>
 </html>
 `,
-  [formats.junit.path]: () => `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="open-banking-conformance" tests="1" failures="0" errors="1" skipped="0">
-  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0">
-    <testcase classname="run" name="the run judges its target">
-      <error message="not finished" type="not-finished">${describe()} ${advise()}</error>
-    </testcase>
-  </testsuite>
-</testsuites>
-`,
+  [formats.junit.path]: () => formatLoneError('not-finished', `${describe()} ${advise()}`),
   [formats.markdown.path]: () => `# Not finished\n\n${describe()}\n\n${advise()}\n`,
   [formats.badge.path]: () => buildBadge({ words: 'not finished', ground: '#57606a', title: mark }),
 };
@@ -46,10 +39,10 @@ const forms: Readonly<Record<string, () => string>> = {
 /** The only result for Allure of a run that has not finished. */
 const allureFile = 'obc-not-finished-result.json';
 
-const makeAllureResult = () => ({
+const makeAllureResult = (message: string) => ({
   ...{ uuid: 'obc-not-finished', historyId: 'obc-not-finished', testCaseId: 'obc-not-finished' },
   ...{ fullName: 'the-run-judges-the-target', name: 'the run judges its target' },
-  ...{ status: 'broken', stage: 'finished', statusDetails: { message: describe() } },
+  ...{ status: 'broken', stage: 'finished', statusDetails: { message } },
   ...{ description: advise(), labels: [{ name: 'parentSuite', value: 'requirements' }] },
   ...{ parameters: [], links: [], attachments: [], steps: [] },
 });
@@ -67,9 +60,9 @@ export function isAllureForm(name: string): boolean {
   return name === allureFile;
 }
 
-/** Says among the results for Allure that the run has not finished, where that can be written. */
-export function putAllureForm(results: string): void {
-  tryToPut(join(results, allureFile), `${JSON.stringify(makeAllureResult())}\n`);
+/** Says among the results for Allure that the run has not finished, or why it has no verdict, where that can be written. */
+export function putAllureForm(results: string, message: string = describe()): void {
+  tryToPut(join(results, allureFile), `${JSON.stringify(makeAllureResult(message))}\n`);
 }
 
 /** Removes the forms of a folder that no report of the run replaced. Throws what the file system throws. */

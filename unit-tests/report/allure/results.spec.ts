@@ -64,7 +64,6 @@ test('a failure says what was wanted and what came, and attaches the exchange an
   const { statusDetails, steps, description } = resultNamed(resultsIn(made), long);
   expect(statusDetails).toMatchObject({ expected: 'an integer', actual: '"101"' });
   expect(description).toContain('Clause 2.1 of the document');
-  expect(description).toContain('- wanted: `an integer`\n- got: `"101"`');
   const [{ name, status, parameters, attachments }] = steps as [(typeof steps)[number]];
   expect([name, status]).toEqual(['violated: GET /api/v1/providers answered 200', 'failed']);
   expect(parameters).toContainEqual({

@@ -15,7 +15,7 @@ export const categories = (
       '[\\s\\S]*\\(set \\S+ in the target file\\)',
     ],
     ['Blocked: the target or the set-up did not allow it', unjudged, 'blocked'],
-    ['Not exercised: no answer contained what it is about', unjudged, 'not-exercised'],
+    ['Not exercised: no response contained data to test it', unjudged, 'not-exercised'],
     ['Not judged: the run or the suite broke', ['broken'], ''],
   ] as const
 ).map(([name, matchedStatuses, begin]) => ({ name, matchedStatuses, messageRegex: `^${begin}[\\s\\S]*` }));

@@ -7,7 +7,7 @@ import { isInherent, isUntested } from '../../verdict/verdict.ts';
 import type { MadeFile } from '../formats.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import { levelMeaning, severities } from '../levels.ts';
-import { escapeProse, formatCode } from '../markdown/escape.ts';
+import { escapeProse } from '../markdown/escape.ts';
 import { escapeUnprintable } from '../text.ts';
 import { violationOf } from './evidence.ts';
 import type { AllureResult } from './files.ts';
@@ -33,7 +33,7 @@ export function requirementResultOf(
     name: row.text,
     status: statusOf(row, ended, report),
     statusDetails: detailsOf(row, ended, places[0]),
-    description: descriptionOf(row, places[0]),
+    description: descriptionOf(row),
     ...{ start: at, stop: at, steps: shown.map(({ step }) => step) },
   };
   return { result, files: shown.flatMap(({ files }) => files) };
@@ -78,18 +78,9 @@ function detailsOf(
   return verdict === 'warn' ? { message: `warning: ${said}` } : { message: said, expected, actual };
 }
 
-/** Where a requirement stands, and what was wanted and came, as Markdown. */
-function descriptionOf(
-  { clause, area, level, findings, reason, setting }: ReportedRequirement,
-  first: Place | undefined,
-): string {
+/** Where a requirement stands and what its level means, as Markdown; what was wanted and came is in the details and the steps. */
+function descriptionOf({ clause, area, level, findings }: ReportedRequirement): string {
   const more = findings.length - maxFindings;
-  const parts = [
-    `Clause ${escapeProse(clause)} of the document, area ${area}. ${level}: ${levelMeaning[level]}.`,
-    first && `- wanted: ${formatCode(first.wanted)}\n- got: ${formatCode(first.got)}`,
-    more > 0 && `${more} more violations stand in report.json.`,
-    reason && `Why it has no verdict: ${escapeProse(reason)}.`,
-    setting && `The setting ${formatCode(setting)} of the target file would unblock it.`,
-  ];
-  return parts.filter(Boolean).join('\n\n');
+  const rest = more > 0 ? ` ${more} more violations stand in report.json.` : '';
+  return `Clause ${escapeProse(clause)} of the document, area ${area}. ${level}: ${levelMeaning[level]}.${rest}`;
 }

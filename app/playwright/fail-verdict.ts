@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
+import { tryToWrite } from '../../src/lib/write-error.ts';
+import { formatLoneError } from '../../src/report/formats/junit/lone-error.ts';
+import { putAllureForm } from '../../src/report/formats/unfinished.ts';
+import { findAllureResults, verdictProject } from './runs.ts';
+
+// A call of Playwright can fail although none of its tests does: it was stopped, or something broke outside of the tests. Reports
+// that show tests would then be green.
+
+/** True for the test that closes a run. */
+export function isVerdict(test: TestCase): boolean {
+  return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
+}
+
+/** Makes a verdict red in the result that reporters show, and says why. */
+export function failVerdict(test: TestCase, result: TestResult, message: string): void {
+  result.status = 'failed';
+  result.errors = [{ message }];
+  result.error = { message };
+  test.expectedStatus = 'passed';
+}
+
+/** Makes red the verdicts of a call that fails for a reason which no test shows; false where a test shows it. */
+export function failVerdicts(tests: readonly TestCase[], reason: string): boolean {
+  if (tests.some((test) => ['unexpected', 'flaky'].includes(test.outcome()))) return false;
+  const verdicts = tests.filter(isVerdict);
+  for (const test of verdicts)
+    failVerdict(test, test.results.at(-1) ?? addResult(test), `No verdict: ${reason}`);
+  return verdicts.length > 0;
+}
+
+/** Adds a result to a test that did not run. */
+function addResult(test: TestCase): TestResult {
+  const result: TestResult = {
+    ...{ retry: 0, parallelIndex: -1, workerIndex: -1, startTime: new Date(), duration: 0 },
+    ...{ status: 'failed', errors: [], steps: [], attachments: [], annotations: [], stdout: [], stderr: [] },
+  };
+  test.results.push(result);
+  return result;
+}
+
+/** Writes JUnit for a call without any test, which Playwright shows as neither passed nor failed. Throws WriteError. */
+export function writeEmptyJunit(config: FullConfig | undefined, reason: string): void {
+  const { reporter = [], configFile } = config ?? {};
+  for (const [name, options] of reporter) {
+    const { outputFile } = (options ?? {}) as { readonly outputFile?: string };
+    if (name !== 'junit' || outputFile === undefined || configFile === undefined) continue;
+    const file = resolve(dirname(configFile), outputFile);
+    tryToWrite(file, 'cannot be written', () => writeFileSync(file, formatLoneError('no-test-ran', reason)));
+  }
+}
+
+/** Adds to the results for Allure why a call failed although no test shows it. Throws WriteError. */
+export function markAllure(config: FullConfig | undefined, reason: string): void {
+  const results = config && findAllureResults(config);
+  if (results === undefined) return;
+  tryToWrite(results, 'cannot be made', () => mkdirSync(results, { recursive: true }));
+  putAllureForm(results, `No verdict: ${reason}`);
+}
+
+/** Returns the first line of a message that was made for a terminal. */
+export function takeFirstLine(message: string): string {
+  return stripVTControlCharacters(message).split('\n')[0]!;
+}
