@@ -138,7 +138,7 @@ export class ConformanceReporter implements Reporter {
     const status = await this.#finish(result.status, tests.length === 0 && this.#mayNotBeIdle);
     this.#hasFailed = status !== 'passed';
     const reason = this.#describeFailure(status);
-    if (this.#hasFailed && failVerdicts(tests, reason)) attempt(() => markAllure(this.#config, reason));
+    if (this.#hasFailed && failVerdicts(tests, reason)) tryTo(() => markAllure(this.#config, reason));
     if (this.#merged !== undefined && (this.#hasFailed || tests.some((test) => !test.ok()))) failAtExit();
     return { status };
   }
@@ -147,7 +147,7 @@ export class ConformanceReporter implements Reporter {
     printEnded();
     const { length } = this.#suite?.allTests() ?? [];
     if (this.#hasFailed && length === 0)
-      attempt(() => writeEmptyJunit(this.#config, this.#describeFailure('failed')));
+      tryTo(() => writeEmptyJunit(this.#config, this.#describeFailure('failed')));
   }
 
   /** Ends the runs, and returns the status of the call. */
@@ -176,7 +176,7 @@ export class ConformanceReporter implements Reporter {
 }
 
 /** Does what a call that has failed already does beside: what cannot be written is an error on standard error. */
-function attempt(work: () => void): void {
+function tryTo(work: () => void): void {
   try {
     work();
   } catch (error) {

@@ -11,7 +11,7 @@ import { findAllureResults, verdictProject } from './runs.ts';
 // that show tests would then be green.
 
 /** True for the test that closes a run. */
-export function isVerdict(test: TestCase): boolean {
+export function isVerdictTest(test: TestCase): boolean {
   return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
 }
 
@@ -26,7 +26,7 @@ export function failVerdict(test: TestCase, result: TestResult, message: string)
 /** Makes red the verdicts of a call that fails for a reason which no test shows; false where a test shows it. */
 export function failVerdicts(tests: readonly TestCase[], reason: string): boolean {
   if (tests.some((test) => ['unexpected', 'flaky'].includes(test.outcome()))) return false;
-  const verdicts = tests.filter(isVerdict);
+  const verdicts = tests.filter(isVerdictTest);
   for (const test of verdicts)
     failVerdict(test, test.results.at(-1) ?? addResult(test), `No verdict: ${reason}`);
   return verdicts.length > 0;

@@ -11,7 +11,7 @@ import { checks } from '../../tests/index.ts';
 import type { FinishedReport } from './end.ts';
 import { narrowRecord } from './end.ts';
 import { checkOf } from './evidence.ts';
-import { failVerdict, isVerdict } from './fail-verdict.ts';
+import { failVerdict, isVerdictTest } from './fail-verdict.ts';
 import { type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
 import { runKeyOf } from './runs.ts';
@@ -52,7 +52,7 @@ export class MergedRuns {
       if (run === undefined) continue;
       const check = checkOf(test);
       if (check !== '') run.picked.add(check);
-      else if (isVerdict(test)) run.verdicts.add(test);
+      else if (isVerdictTest(test)) run.verdicts.add(test);
     }
     // What keeps it from being opened is said at the end.
     if (this.#runs.size > 0) tryToOpen(this.#reports);
@@ -99,7 +99,7 @@ export class MergedRuns {
 
   #runOf(test: TestCase): MergedRun | undefined {
     const project = test.parent.project();
-    if (project === undefined || (checkOf(test) === '' && !isVerdict(test))) return undefined;
+    if (project === undefined || (checkOf(test) === '' && !isVerdictTest(test))) return undefined;
     const key = runKeyOf(project);
     const known = this.#runs.get(key);
     if (known !== undefined) return known;

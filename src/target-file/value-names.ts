@@ -28,7 +28,7 @@ const settingsByVariable: readonly (readonly [begin: string, setting: string])[]
 ];
 
 /** Returns the setting whose value a variable of ours stands for; undefined for one that the target file names itself. */
-export function settingOfVariable(name: string): string | undefined {
+export function findSetting(name: string): string | undefined {
   return settingsByVariable.find(
     ([begin]) => name === begin || (begin.endsWith('_') && name.startsWith(begin)),
   )?.[1];

@@ -7,6 +7,7 @@ const expectations: readonly (readonly [way: string, kind: Kind, code: number])[
   ['merge-reports', 'conformant', 0],
   ['merge-reports', 'non-conformant', 1],
   ['merge-reports, a shard lost', 'conformant', 1],
+  ['merge-reports, a shard stopped', 'conformant', 1],
   ['merge-reports by allure-playwright alone', 'conformant', 1],
   ['--last-failed', 'conformant', 1],
   ['-g without a match', 'conformant', 1],

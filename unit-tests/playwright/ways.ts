@@ -41,6 +41,11 @@ export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   '-g without a match': [['test', '-g', 'a test that nobody wrote']],
   'stopped by a time limit': [['test', 'providers/', '--global-timeout', '3000']],
+  'merge-reports, a shard stopped': [
+    ['test', 'providers/', '--shard', '1/2'],
+    ['test', 'providers/', '--shard', '2/2', '--global-timeout', '3000'],
+    ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
+  ],
   'merge-reports by allure-playwright alone': [
     ['test', 'providers/', '--shard', '1/1'],
     ['merge-reports', '-c', 'plain.config.ts', 'blob-report'],
@@ -154,7 +159,7 @@ function readShown(folder: string, output: string, kind: Kind): Omit<Shown, 'cod
   };
 }
 
-/** What Playwright's JSON holds of HTML's data. */
+/** Playwright's JSON, as far as HTML shows the same. */
 interface JsonReport {
   readonly stats: { readonly unexpected: number };
   readonly errors: readonly unknown[];

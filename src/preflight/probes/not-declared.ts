@@ -44,12 +44,12 @@ function needed(context: ProbeContext): Note[] {
 function listSupplied(setting: string, { target, blocking }: ProbeContext): readonly RequirementId[] {
   const hasAdmin = target.outbound?.auth.adminToken !== undefined;
   if (setting === 'outbound.auth.tokenEndpoint' && !hasAdmin) return blocking.byCredential('admin');
-  if (setting === 'banking.authorize' && lacksSessions(target)) return blocking.byService('banking');
+  if (setting === 'banking.authorize' && hasNoSession(target)) return blocking.byService('banking');
   return [];
 }
 
 /** True for a target that has no session and no way to one. */
-function lacksSessions({ banking }: Target): boolean {
+function hasNoSession({ banking }: Target): boolean {
   const { authorize, sessionCommand, sessions: declared = [] } = banking ?? {};
   return authorize === undefined && sessionCommand === undefined && declared.length === 0;
 }
@@ -88,7 +88,7 @@ function sessions({ target, blocking }: ProbeContext): Note[] {
   if (banking === undefined || !areas.includes('account-detail')) return [];
   const { authorize, sessionCommand, sessions: declared = [] } = banking;
   const { count } = blocking.sessions;
-  const blocks = lacksSessions(target) ? blocking.byService('banking') : blocking.sessions.blocks;
+  const blocks = hasNoSession(target) ? blocking.byService('banking') : blocking.sessions.blocks;
   if (authorize !== undefined || sessionCommand !== undefined || declared.length >= count) return [];
   const said =
     declared.length === 0

@@ -1,6 +1,6 @@
 import type { Exchange, Header } from '../../http/exchange.ts';
 import { readHidden, splitAtMarks } from '../../journal/redaction/entries.ts';
-import { credentialVariables, settingOfVariable } from '../../target-file/value-names.ts';
+import { credentialVariables, findSetting } from '../../target-file/value-names.ts';
 import { escapeJsonForLog } from './text.ts';
 
 /** What stands for a credential that a check wrote itself, and for every other secret. */
@@ -11,7 +11,7 @@ const otherSecret = 'OBC_SECRET';
 export function describeVariable(name: string): string {
   if (name === otherCredential) return 'a credential that the test made up, which reports do not show';
   if (name === otherSecret) return 'a secret, which reports do not show';
-  const setting = settingOfVariable(name);
+  const setting = findSetting(name);
   return setting === undefined ? 'set it as for the run' : `see ${setting} in the target file`;
 }
 
