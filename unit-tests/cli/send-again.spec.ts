@@ -31,7 +31,7 @@ test('the request of a finding is shown for a shell, kept in a file, and sent ag
   const none = await obc('explain', 'provider-id-is-an-intege', '--send');
   await server.close();
 
-  const form = String(auth.value).replace('{token}', '${H_TOKEN:?set it as for the run}');
+  const form = String(auth.value).replace('{token}', `\${H_TOKEN:?set it as for the run}`);
   expect(stdout).toContain(`-H "${auth.header}: ${form}"`);
   const written = readdirSync(join(folder, 'reports'));
   expect(written).toEqual(expect.arrayContaining(['report.json', 'results.sarif', 'reproduce', '.run']));
