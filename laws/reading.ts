@@ -3,15 +3,21 @@ import { isRedacted } from '../src/journal/redaction/entries.ts';
 import { type EndedExchange, isBefore, type SeenExchange } from '../src/judge/law.ts';
 import { parseJson } from '../src/lib/json/text.ts';
 import { isObject } from '../src/lib/json/values.ts';
+import { rememberFor } from '../src/lib/remember.ts';
 
 // How laws read exchanges: an answer may be of any shape, and a path of any address.
 
 /** A JSON object of an answer. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Parses the address of a request, once for all laws. */
+export const parseAddress: (request: Pick<SentRequest, 'url'>) => Readonly<URL> = rememberFor(
+  ({ url }) => new URL(url),
+);
+
 /** The segments of a path behind its last one of some name, percent-decoded; undefined where it has none, or cannot be decoded. */
-export function readSegmentsAfter({ url }: SentRequest, name: string): readonly string[] | undefined {
-  const segments = new URL(url).pathname.split('/');
+export function readSegmentsAfter(request: SentRequest, name: string): readonly string[] | undefined {
+  const segments = parseAddress(request).pathname.split('/');
   const at = segments.lastIndexOf(name);
   if (at < 0) return undefined;
   const decoded = segments.slice(at + 1).map(decodeEscapes);
@@ -32,15 +38,16 @@ export function isAccepted({ exchange, label }: SeenExchange): boolean {
   return exchange.response.status === 200 && exchange.response.isJson && !label.isUndocumented;
 }
 
-/** The object that a request sends; undefined for any other body. */
-export function readSentObject({ body }: SentRequest): JsonObject | undefined {
+/** Reads the object that a request sends; undefined for any other body. */
+export const readSentObject: (request: SentRequest) => JsonObject | undefined = rememberFor(({ body }) => {
+  if (body === undefined || body === '') return undefined;
   try {
-    const json = parseJson(body ?? '');
+    const json = parseJson(body);
     return isObject(json) ? json : undefined;
   } catch {
     return undefined;
   }
-}
+});
 
 /** The objects of a list; undefined where it is none, or holds something else. */
 export function readList({ exchange }: SeenExchange): readonly JsonObject[] | undefined {

@@ -1,4 +1,4 @@
-import { defineLaws } from '../../src/judge/law.ts';
+import { defineLawsOf } from '../../src/judge/law.ts';
 import {
   accountsStayInTheAnswer,
   answersDescribeTheSame,
@@ -12,7 +12,8 @@ import { DetailSessions } from './sessions.ts';
 import { missingRequestIdIsRefused, unknownWindowIsRefused } from './statuses.ts';
 
 /** The laws of account details, which share what they know of sessions. */
-export const accountDetail = defineLaws(
+export const accountDetail = defineLawsOf(
+  ['authorize', 'getAccountsDetail', 'getAccountsDetailAsync'],
   (facts) => new DetailSessions(facts),
   answersNameTheirSession,
   pendingLinksNameTheirOperation,

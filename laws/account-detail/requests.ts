@@ -2,8 +2,9 @@ import { findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Sending } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { decodeEscapes, type JsonObject, readSentObject } from '../reading.ts';
+import { decodeEscapes, type JsonObject, parseAddress, readSentObject } from '../reading.ts';
 
 /** The options that bring a part of each account (4.6). */
 export type Flag = 'WithAccountIdentity' | 'WithKYC' | 'WithTransactions';
@@ -27,13 +28,16 @@ export interface DetailRequest {
 }
 
 /** Reads a GetAccountsDetail; undefined where it names no session. */
-export function readPost({ operation, request, label }: Sending): DetailRequest | undefined {
-  if (operation !== 'getAccountsDetail') return undefined;
+export function readPost(sending: Sending): DetailRequest | undefined {
+  return sending.operation === 'getAccountsDetail' ? readSession(sending) : undefined;
+}
+
+const readSession = rememberFor(({ request, label }: Sending): DetailRequest | undefined => {
   const body = readSentObject(request);
   const requestId = readId(body?.RequestId);
   if (body === undefined || requestId === undefined) return undefined;
   return { requestId, options: label.isUndocumented ? undefined : readOptions(body) };
-}
+});
 
 function readOptions(body: JsonObject): Options | undefined {
   const { RequestId: _, AccountsFilter, DaysOfTransactions, ...rest } = body;
@@ -69,7 +73,7 @@ function readPolledId({ operation, request }: Sending, { polledBy }: Facts): str
   if (operation !== 'getAccountsDetailAsync' || polledBy === undefined) return undefined;
   if (polledBy.startsWith('header:'))
     return readId(findHeader(request.headers, polledBy.slice('header:'.length)));
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = parseAddress(request);
   if (polledBy.startsWith('query:')) return readId(searchParams.get(polledBy.slice('query:'.length)));
   // A link may hold ids of its own.
   const inPath = /\/GetAccountsDetailAsync\/([^/]+)$/i.exec(pathname)?.[1];

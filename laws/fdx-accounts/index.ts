@@ -1,4 +1,4 @@
-import { defineLaws } from '../../src/judge/law.ts';
+import { defineLawsOf } from '../../src/judge/law.ts';
 import { AccountLists } from './account-lists.ts';
 import { declaredAreListed, filteredTotalCounts, pageCarriesMembers } from './counts.ts';
 import { customersAreApart } from './customers.ts';
@@ -15,7 +15,8 @@ import { singleAccountAgrees, unknownAccountIsRefused } from './single-account.t
 import { accountsComeOnce, cursorFetches, cursorStays, totalStays, walkEnds, walkIsWhole } from './walks.ts';
 
 /** The laws of FDX accounts that remember lists (2.4, 4.5, 7). */
-export const accountLists = defineLaws(
+export const accountLists = defineLawsOf(
+  ['listAccounts', 'getAccount'],
   (facts) => new AccountLists(facts),
   accountsComeOnce,
   totalStays,

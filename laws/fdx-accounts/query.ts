@@ -1,4 +1,6 @@
 import type { SentRequest } from '../../src/http/exchange.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
+import { parseAddress } from '../reading.ts';
 
 /** The request of a page of the accounts list (4.5), as its address shows it. */
 export interface PageQuery {
@@ -20,8 +22,8 @@ export interface PageQuery {
 const documented: readonly string[] = ['accountIds', 'resultType', 'offset', 'limit'];
 
 /** Reads what a request of the accounts list asks for. */
-export function readPageQuery({ url }: Pick<SentRequest, 'url'>): PageQuery {
-  const { origin, pathname, searchParams } = new URL(url);
+export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = rememberFor((request) => {
+  const { origin, pathname, searchParams } = parseAddress(request);
   const given = [...searchParams];
   const names = given.map(([name]) => name);
   const read = (name: string) => searchParams.get(name) ?? undefined;
@@ -39,7 +41,7 @@ export function readPageQuery({ url }: Pick<SentRequest, 'url'>): PageQuery {
     size: given.length,
     isUnusual: new Set(names).size < names.length || names.some((name) => !documented.includes(name)),
   };
-}
+});
 
 /** True where a page is one of the list of all accounts. */
 export function isOfAll({ accountIds, isUnusual }: PageQuery): boolean {

@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { defineLaws, type Law, type Model, noModel, type Say } from '../../src/judge/law.ts';
+import { defineLawsOf, type Law, type Model, noModel, type Say } from '../../src/judge/law.ts';
 import { isInteger } from '../../src/lib/json/exact-number.ts';
 import { findValueAt, isContainer } from '../../src/lib/json/values.ts';
+import { parseAddress } from '../reading.ts';
 
 const total: RequirementId = 'total-elements-counts-the-accounts';
 
@@ -16,7 +17,7 @@ const wholeListIsCounted: Law<Model> = {
   judges: [total],
   judge({ exchange: { operation, request, response }, label }, _known, say) {
     if (operation !== 'listAccounts' || response.status !== 200 || !response.isJson) return;
-    if (label.isUndocumented || !wholeQueries.has(new URL(request.url).search)) return;
+    if (label.isUndocumented || !wholeQueries.has(parseAddress(request).search)) return;
     const { json } = response;
     const accounts = findValueAt(json, '/accounts');
     if (!Array.isArray(accounts) || !accounts.every(isContainer)) return;
@@ -25,7 +26,7 @@ const wholeListIsCounted: Law<Model> = {
   },
 };
 
-export const wholeList = defineLaws(noModel, wholeListIsCounted);
+export const wholeList = defineLawsOf(['listAccounts'], noModel, wholeListIsCounted);
 
 const leadsOn = ['/page/nextOffset', '/links/next/href'];
 

@@ -4,7 +4,7 @@ import { type Answered, isAnswered, type SentRequest } from '../../src/http/exch
 import { defineLaws, type EndedExchange, type Law, type Model } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
-import { decodeEscapes, readSentObject } from '../reading.ts';
+import { decodeEscapes, parseAddress, readSentObject } from '../reading.ts';
 
 /** Requirements of the operations whose requests are told to be valid from what they hold. */
 const successes = {
@@ -83,7 +83,7 @@ function keyOf({ request: { method, url } }: Answered): string {
 
 /** True for a request that the document describes, about something that the target has shown. What is out of the ordinary is none. */
 function isValid({ operation, request }: Answered, known: Requests): boolean {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = parseAddress(request);
   if (search !== '') return false;
   const parts = pathname.split('/').map((part) => decodeEscapes(part) ?? part);
   const ofRecipient = (fromEnd: number) => known.knows('client_id', parts.at(fromEnd) ?? '');

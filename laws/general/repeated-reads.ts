@@ -3,11 +3,12 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
-import { defineLaws, type EndedExchange, type Label, type Law, type Model } from '../../src/judge/law.ts';
+import { defineLawsOf, type EndedExchange, type Label, type Law, type Model } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import type { JsonObject } from '../reading.ts';
+import { type JsonObject, parseAddress } from '../reading.ts';
 
 const requirement: RequirementId = 'repeated-reads-agree';
 
@@ -77,8 +78,6 @@ const repeatedReadsAgree: Law<Reads> = {
   },
 };
 
-export const repeatedReads = defineLaws((facts) => new Reads(facts), repeatedReadsAgree);
-
 /** True for an accepted read whose answer says something that lasts. */
 function isOfWhatLasts({ operation, request, response }: Answered): boolean {
   if (request.method !== 'GET' || response.status !== 200 || !response.isJson) return false;
@@ -86,8 +85,9 @@ function isOfWhatLasts({ operation, request, response }: Answered): boolean {
 }
 
 /** A cursor may lead to what there is now, and a preference (RFC 7240) asks a mock for one of several examples. */
-function hasOwnAnswer({ url, headers }: SentRequest): boolean {
-  return new URL(url).searchParams.has('offset') || findHeader(headers, 'prefer') !== undefined;
+function hasOwnAnswer(request: SentRequest): boolean {
+  const { searchParams } = parseAddress(request);
+  return searchParams.has('offset') || findHeader(request.headers, 'prefer') !== undefined;
 }
 
 function isWronglyChanged({ value, isFixed }: Fact, { values, last, returns }: Heard): boolean {
@@ -150,11 +150,18 @@ const sources: Readonly<Partial<Record<OperationId, Source>>> = {
   getAccount: { subject: [], members: accountMembers, isFixed: true },
 };
 
+/** The law of repeated reads, which hears of what lasts alone. */
+export const repeatedReads = defineLawsOf(
+  Object.keys(sources) as OperationId[],
+  (facts) => new Reads(facts),
+  repeatedReadsAgree,
+);
+
 /** Items of a list that are read: the rest of a long one says no more. */
 const maxItems = 200;
 
 /** Lists what an accepted read says of what lasts. Subjects that stand in it twice are left out. */
-function listFacts({ operation, response: { json } }: Answered): readonly Fact[] {
+const listFacts = rememberFor(({ operation, response: { json } }: Answered): readonly Fact[] => {
   const source = sources[operation];
   if (source === undefined || !isContainer(json)) return [];
   const bySubject = new Map<string, readonly Fact[]>();
@@ -172,7 +179,7 @@ function listFacts({ operation, response: { json } }: Answered): readonly Fact[]
     );
   }
   return [...bySubject.values()].flat();
-}
+});
 
 const of =
   (subject: string) =>

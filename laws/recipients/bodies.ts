@@ -1,7 +1,8 @@
 import { type Answered, findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { decodeEscapes, type JsonObject } from '../reading.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
+import { decodeEscapes, type JsonObject, parseAddress } from '../reading.ts';
 
 /** The body of a write: an object, something else that is plainly none, or what the document leaves open. */
 export type WrittenBody = JsonObject | 'no object' | undefined;
@@ -10,7 +11,7 @@ export type WrittenBody = JsonObject | 'no object' | undefined;
 const maxLength = 20_000;
 
 /** Reads the body of a write that says it is JSON. No body, null, and a name that stands twice in an object are left open. */
-export function readWrittenBody({ body, headers }: SentRequest): WrittenBody {
+export const readWrittenBody: (request: SentRequest) => WrittenBody = rememberFor(({ body, headers }) => {
   const type = findHeader(headers, 'content-type') ?? '';
   if (body === undefined || body.trim() === '' || body.length > maxLength) return undefined;
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
@@ -23,7 +24,7 @@ export function readWrittenBody({ body, headers }: SentRequest): WrittenBody {
   if (json === null) return undefined;
   if (!isObject(json)) return 'no object';
   return countNames(json) === countWrittenNames(body) ? json : undefined;
-}
+});
 
 /** The names in the objects of a value. One that stands twice in a text counts once here. */
 function countNames(value: unknown): number {
@@ -42,8 +43,8 @@ export function readAnsweredObject({ response }: Answered): JsonObject | undefin
 }
 
 /** The client_id in the path of a request about one recipient. */
-export function readClientId({ url }: SentRequest): string | undefined {
-  const id = /\/recipients\/([^/]+)(?:\/secret)?$/.exec(new URL(url).pathname)?.[1];
+export function readClientId(request: SentRequest): string | undefined {
+  const id = /\/recipients\/([^/]+)(?:\/secret)?$/.exec(parseAddress(request).pathname)?.[1];
   return id === undefined ? undefined : decodeEscapes(id);
 }
 

@@ -1,6 +1,7 @@
 import { findInterface } from '../../src/catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isObject } from '../../src/lib/json/values.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
 import type { JsonObject } from '../reading.ts';
 import { countCharacters, dataScopes, isOneUrl, isPlainHttp, isPlainUrl, readLetters } from './texts.ts';
 
@@ -51,7 +52,7 @@ const readers: Readonly<Record<string, (value: unknown) => Meaning>> = {
 };
 
 /** Reads what the body of a creation is by the document alone. */
-export function readCreation(body: JsonObject): CreationRequest {
+export const readCreation: (body: JsonObject) => CreationRequest = rememberFor((body) => {
   const features: RequirementId[] = [];
   const defects: RequirementId[] = [];
   const shapes = new Map<string, string>();
@@ -71,7 +72,7 @@ export function readCreation(body: JsonObject): CreationRequest {
     else shapes.set(member, meaning.shape);
   }
   return { body, features, defects, isUnusual, shapes };
-}
+});
 
 /** Members in which two creations differ where a target may have rules of its own; one that is left out or wrong counts not. */
 export function listOtherShapes(one: CreationRequest, other: CreationRequest): readonly string[] {

@@ -1,4 +1,4 @@
-import { defineLaws } from '../../src/judge/law.ts';
+import { defineLawsOf } from '../../src/judge/law.ts';
 import { createdIdsAreNew, creationIsAnsweredByItsClass, creationReturnsWhatWasSent } from './creations.ts';
 import {
   answersNameTheirRecipient,
@@ -14,7 +14,8 @@ import {
 import { WrittenRecipients } from './written-recipients.ts';
 
 /** The laws of recipients, over what a session has written of them. */
-export const recipients = defineLaws(
+export const recipients = defineLawsOf(
+  ['createRecipient', 'updateRecipient', 'regenerateSecret', 'listRecipients', 'getRecipient'],
   (facts) => new WrittenRecipients(facts),
   creationIsAnsweredByItsClass,
   creationReturnsWhatWasSent,

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { SentRequest } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import {
-  defineLaws,
+  defineLawsOf,
   type EndedExchange,
   type Law,
   type Model,
@@ -134,7 +134,8 @@ function readName(request: SentRequest): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-export const listedRecipients = defineLaws(
+export const listedRecipients = defineLawsOf(
+  ['createRecipient', 'listRecipients'],
   (facts) => new Creations(facts),
   createdAreListed,
   creationsLeaveWhatTheySay,

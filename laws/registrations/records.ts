@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { defineLaws, type Law } from '../../src/judge/law.ts';
+import { defineLawsOf, type Law } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { isSentAfter, type JsonObject, readId } from '../reading.ts';
 import { listSingle, namePair, RegistrationMemory, readOwner, readRecords, readUtc } from './memory.ts';
@@ -171,7 +171,15 @@ const nothingElseIsRegistered: Law<RegistrationMemory> = {
   },
 };
 
-export const registrationRecords = defineLaws(
+export const registrationRecords = defineLawsOf(
+  [
+    'createRecipient',
+    'listRecipients',
+    'getRecipient',
+    'requestRegistrations',
+    'listRegistrations',
+    'listRecipientRegistrations',
+  ],
   (facts) => new RegistrationMemory(facts),
   pairsStandOnce,
   statusesDoNotFlicker,

@@ -98,6 +98,8 @@ export interface Law<M> {
 
 /** Laws that share a model. */
 export interface LawSet<M extends Model = Model> {
+  /** The operations whose exchanges laws and model hear of; every one where it is absent. */
+  readonly operations?: readonly OperationId[];
   readonly model: (facts: Facts) => M;
   readonly laws: readonly Law<M>[];
 }
@@ -108,4 +110,13 @@ export const noModel: () => Model = () => ({ note: () => {} });
 /** Puts laws and their model together. */
 export function defineLaws<M extends Model>(model: (facts: Facts) => M, ...laws: readonly Law<M>[]): LawSet {
   return { model, laws } as unknown as LawSet;
+}
+
+/** Puts together laws and their model that hear of some operations only: no other exchange is judged, noted, or closes what they owe. */
+export function defineLawsOf<M extends Model>(
+  operations: readonly OperationId[],
+  model: (facts: Facts) => M,
+  ...laws: readonly Law<M>[]
+): LawSet {
+  return { ...defineLaws(model, ...laws), operations };
 }

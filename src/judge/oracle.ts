@@ -43,6 +43,8 @@ interface Obligation {
   readonly id: RequirementId;
   readonly why: string;
   readonly by: Answered;
+  /** The operations of the laws that it is of: no other exchange closes it. */
+  readonly operations: LawSet['operations'];
   readonly close: (later: SeenExchange) => Close;
 }
 
@@ -53,6 +55,7 @@ interface HeldAnswer {
 }
 
 interface Member {
+  readonly operations: LawSet['operations'];
   readonly model: Model;
   readonly laws: readonly Law<Model>[];
 }
@@ -67,13 +70,19 @@ const maxOpen = 400;
 export class Oracle {
   readonly facts: Facts;
   readonly #members: readonly Member[];
+  /** The members that hear of an operation. */
+  readonly #hearers = new Map<OperationId, readonly Member[]>();
   readonly #held = new Map<string, HeldAnswer>();
   #open: Obligation[] = [];
   #ended = 0;
 
   constructor(facts: Facts, laws: readonly LawSet[]) {
     this.facts = facts;
-    this.#members = laws.map(({ model, laws: own }) => ({ model: model(facts), laws: own }));
+    this.#members = laws.map(({ operations, model, laws: own }) => ({
+      operations,
+      model: model(facts),
+      laws: own,
+    }));
   }
 
   /** The number of exchanges that have ended. */
@@ -84,7 +93,7 @@ export class Oracle {
   /** Hears of a request when it is sent, `after` so many have ended: as many as have by now, unless it is told again. */
   begin(operation: OperationId, request: SentRequest, label: Label, after = this.#ended): Sending {
     const sending = { operation, request, label, after };
-    for (const { model } of this.#members) model.begin?.(sending);
+    for (const { model } of this.#listHearers(operation)) model.begin?.(sending);
     return sending;
   }
 
@@ -100,7 +109,7 @@ export class Oracle {
     const seen = isSeen(ended) ? ended : undefined;
     const own = seen === undefined ? { said: [], owed: [] } : this.#ask(seen);
     const isCharged = own.said.some((one) => one.kind === 'verdict' && !one.holds);
-    for (const { model } of this.#members) model.note(ended, isCharged);
+    for (const { model } of this.#listHearers(sending.operation)) model.note(ended, isCharged);
     if (seen === undefined) return [];
     if (isHeld) {
       this.#held.set(exchange.id, { seen, ...own });
@@ -130,6 +139,7 @@ export class Oracle {
     const closed: Said[] = [];
     // Of those that were owed before this exchange: one does not close what it opens.
     this.#open = this.#open.filter((obligation) => {
+      if (!includesOperation(obligation, seen.sending.operation)) return true;
       const end = obligation.close(seen);
       if (end === undefined) return true;
       closed.push(...closeObligation(obligation, end, seen));
@@ -143,9 +153,19 @@ export class Oracle {
   #ask(seen: SeenExchange): { readonly said: Said[]; readonly owed: Obligation[] } {
     const said: Said[] = [];
     const owed: Obligation[] = [];
-    const say = makeSay(seen.exchange, said, owed);
-    for (const { model, laws } of this.#members) for (const law of laws) law.judge(seen, model, say);
+    for (const { operations, model, laws } of this.#listHearers(seen.sending.operation)) {
+      const say = makeSay(seen.exchange, operations, said, owed);
+      for (const law of laws) law.judge(seen, model, say);
+    }
     return { said, owed };
+  }
+
+  #listHearers(operation: OperationId): readonly Member[] {
+    const known = this.#hearers.get(operation);
+    if (known !== undefined) return known;
+    const hearers = this.#members.filter((member) => includesOperation(member, operation));
+    this.#hearers.set(operation, hearers);
+    return hearers;
   }
 }
 
@@ -154,7 +174,16 @@ function isSeen(ended: EndedExchange): ended is SeenExchange {
   return isAnswered(ended.exchange) && !isOfEdge(ended.exchange.response.status);
 }
 
-function makeSay(exchange: Answered, said: Said[], owed: Obligation[]): Say {
+function includesOperation({ operations }: Pick<Member, 'operations'>, operation: OperationId): boolean {
+  return operations === undefined || operations.includes(operation);
+}
+
+function makeSay(
+  exchange: Answered,
+  operations: LawSet['operations'],
+  said: Said[],
+  owed: Obligation[],
+): Say {
   const showing = (shown: Showing) => ({ exchange, ...shown });
   const holds = (id: RequirementId) => void said.push({ kind: 'verdict', id, holds: true });
   return {
@@ -171,7 +200,7 @@ function makeSay(exchange: Answered, said: Said[], owed: Obligation[]): Say {
     warn: (id, shown) => void said.push({ kind: 'warn', id, shown: showing(shown) }),
     unclear: (id, why) => void said.push({ kind: 'unclear', id, why }),
     observe: (id, what) => void said.push({ kind: 'observe', id, what, exchange }),
-    owe: (id, why, close) => void owed.push({ id, why, by: exchange, close }),
+    owe: (id, why, close) => void owed.push({ id, why, by: exchange, operations, close }),
   };
 }
 

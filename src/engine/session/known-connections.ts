@@ -1,6 +1,8 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { ConnectionUse } from '../../http/exchange.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { writeJson } from '../../lib/json/text.ts';
+import { rememberFor } from '../../lib/remember.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { findHeaderInput, listLeafInputs, withoutInput } from '../../target-file/inputs.ts';
 import { fillPlaceholders, findPlaceholders } from '../../target-file/template.ts';
@@ -9,10 +11,12 @@ import type { Connection, RequestTemplate, Target } from '../../target-file/type
 type Revocation = NonNullable<Target['revocation']>;
 type Meaning = ConnectionUse['as'];
 
+type Template = RequestTemplate & { readonly path?: Readonly<Record<string, string>> };
+
 /** A template of the target file, with what a request of it is meant as. */
 interface MeantTemplate {
   readonly as: Meaning;
-  readonly template: RequestTemplate & { readonly path?: Readonly<Record<string, string>> };
+  readonly template: Template;
 }
 
 const methods = { revokeByDelete: 'delete', revokeByPost: 'post' } as const;
@@ -24,6 +28,8 @@ const methods = { revokeByDelete: 'delete', revokeByPost: 'post' } as const;
 export class KnownConnections {
   readonly #target: Target;
   readonly #known: { readonly id: string; readonly values: Connection }[];
+  /** The ids of connections by what a template sends with their values. */
+  #filled = new WeakMap<Template, ReadonlyMap<string, readonly string[]>>();
 
   constructor(target: Target) {
     this.#target = target;
@@ -38,6 +44,7 @@ export class KnownConnections {
     if (before >= 0) this.#known.splice(before, 1);
     this.#made += 1;
     this.#known.push({ id: `made-${this.#made}`, values });
+    this.#filled = new WeakMap();
   }
   #made = 0;
 
@@ -75,7 +82,7 @@ export class KnownConnections {
     return id === undefined ? undefined : { id, as: 'provoked' };
   }
 
-  #listTemplates(declared: NonNullable<Revocation['delete']>): readonly MeantTemplate[] {
+  readonly #listTemplates = rememberFor((declared: NonNullable<Revocation['delete']>): MeantTemplate[] => {
     const { request, missing, invalid } = declared;
     const rest = missing === undefined ? undefined : withoutInput(request, missing);
     const losesCredential =
@@ -94,7 +101,7 @@ export class KnownConnections {
             },
           ]),
     ];
-  }
+  });
 
   /** The valid request with other values, none of them its credential, names a connection that does not exist, and lacks nothing. */
   #isOfAnother(request: RequestTemplate, invalid: RequestTemplate): boolean {
@@ -108,43 +115,37 @@ export class KnownConnections {
 
   /** A request of another kind that carries what the probe carries of a connection in its headers. */
   #findRead(probe: RequestTemplate, operation: OperationId, options: CallOptions): ConnectionUse | undefined {
-    const { headers } = probe;
-    if (headers === undefined || findPlaceholders(headers).length === 0) return undefined;
-    if (getOperation(operation).method !== 'GET') return undefined;
-    const [id] = this.#listMatching({ headers }, { headers: options.headers ?? {} }, true);
+    const carried = findCarried(probe);
+    if (carried === undefined || getOperation(operation).method !== 'GET') return undefined;
+    const [id] = this.#listMatching(carried, { headers: options.headers ?? {} }, true);
     return id === undefined ? undefined : { id, as: 'read' };
   }
 
-  #findId(template: MeantTemplate['template'], options: CallOptions): string | undefined {
+  #findId(template: Template, options: CallOptions): string | undefined {
     const matches = this.#listMatching(template, options);
     return matches.length === 1 ? matches[0] : undefined;
   }
 
   /** The connections with whose values a template is the request; `isPart`: the request may hold more. */
-  #listMatching(
-    { query, headers, body, path }: MeantTemplate['template'],
-    options: CallOptions,
-    isPart = false,
-  ): readonly string[] {
+  #listMatching(template: Template, options: CallOptions, isPart = false): readonly string[] {
     const named = [
-      [path, options.path],
-      [query, options.query],
-      [headers, options.headers],
+      [template.path, options.path],
+      [template.query, options.query],
+      [template.headers, options.headers],
     ] as const;
     // Most requests have other names, whatever the values of a connection are.
-    if (!named.every(([template = {}, sent = {}]) => holdsNames(template, sent, isPart))) return [];
-    const sentBody = writeJson(options.json ?? null);
-    return this.#known
-      .filter(({ values }) => {
-        const fill = (part: Readonly<Record<string, string>> = {}) => fillPlaceholders(part, values);
-        return (
-          isSame(fill(path), options.path ?? {}, isPart) &&
-          isSame(fill(query), options.query ?? {}, isPart) &&
-          isSame(fill(headers), options.headers ?? {}, isPart) &&
-          writeJson(body === undefined ? null : fillPlaceholders(body, values)) === sentBody
-        );
-      })
-      .map(({ id }) => id);
+    if (!named.every(([inTemplate = {}, sent = {}]) => holdsNames(inTemplate, sent, isPart))) return [];
+    const known = this.#filled.get(template) ?? this.#fill(template);
+    return known.get(keyOf(template, { ...options, body: options.json })) ?? [];
+  }
+
+  #fill(template: Template): ReadonlyMap<string, readonly string[]> {
+    const ids = groupBy(this.#known, ({ values }) =>
+      keyOf(template, fillPlaceholders({ ...template }, values)),
+    );
+    const filled = new Map([...ids].map(([key, all]) => [key, all.map(({ id }) => id)]));
+    this.#filled.set(template, filled);
+    return filled;
   }
 
   #ownCredentialOf(template: RequestTemplate): string | undefined {
@@ -157,14 +158,24 @@ function holdsNames(template: object, sent: object, isPart: boolean): boolean {
   return (isPart || names.length === Object.keys(sent).length) && names.every((name) => name in sent);
 }
 
-function isSame(
-  filled: Readonly<Record<string, string>>,
-  sent: Readonly<Record<string, string | undefined>>,
-  isPart: boolean,
-): boolean {
-  const names = Object.keys(filled);
-  return (
-    (isPart || names.length === Object.keys(sent).length) &&
-    names.every((name) => filled[name] === sent[name])
-  );
+/** The headers of a probe, where they carry values of a connection. */
+const findCarried = rememberFor(({ headers }: RequestTemplate): Template | undefined =>
+  headers === undefined || findPlaceholders(headers).length === 0 ? undefined : { headers },
+);
+
+/** The parts of a request that tell connections apart. */
+interface SentParts {
+  readonly path?: SentValues;
+  readonly query?: SentValues;
+  readonly headers?: SentValues;
+  readonly body?: unknown;
+}
+
+type SentValues = Readonly<Record<string, string | undefined>>;
+
+/** Writes down what a request sends under the names of a template. */
+function keyOf({ path = {}, query = {}, headers = {} }: Template, sent: SentParts): string {
+  const read = (names: object, from: SentValues = {}) => Object.keys(names).map((name) => from[name] ?? null);
+  const named = [...read(path, sent.path), ...read(query, sent.query), ...read(headers, sent.headers)];
+  return writeJson([...named, sent.body ?? null]);
 }
