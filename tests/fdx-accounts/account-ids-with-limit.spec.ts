@@ -41,6 +41,8 @@ test('Selected accounts are paged completely, in both orders of their ids', {
     ...rows,
     'pages-of-details-carry-what-the-whole-list-carries',
     'next-link-leads-where-the-next-offset-does',
+    'next-link-can-be-followed',
+    'next-link-keeps-limit-and-result-type',
   ],
   needs: ['outbound'],
 }, async ({ accounts, context, target }) => {

@@ -10,6 +10,8 @@ test('Paging by links.next.href returns the same accounts as paging by page.next
   id: 'accounts-walk-by-links',
   verifies: [
     'next-link-leads-where-the-next-offset-does',
+    'next-link-can-be-followed',
+    'next-link-keeps-limit-and-result-type',
     'page-and-links-are-objects',
     'next-link-href-is-a-url',
     'next-link-action-is-a-string',

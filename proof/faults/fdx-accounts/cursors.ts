@@ -1,5 +1,5 @@
 import { combineChanges } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, warn } from '../../mutate/fault.ts';
 import {
   changeAccountRule,
   changeAccounts,
@@ -144,10 +144,6 @@ export const fdxCursorFaults: readonly Fault[] = [
       'links.next.href is the address of the page itself',
       changeAccountRule('nextHref', (href, _offset, { query }) => href.replace(/\?.*/, `?${query}`)),
     ],
-    'account-link-without-its-version': [
-      'links.next.href leaves the FDX version out',
-      changeAccountRule('nextHref', (href) => href.replace('/fdx/5/', '/fdx/')),
-    ],
     'account-link-encoded-twice': [
       'links.next.href holds its cursor percent-encoded twice',
       changeAccounts(({ encodeCursor, decodeCursor, nextHref }) => ({
@@ -177,7 +173,22 @@ export const fdxCursorFaults: readonly Fault[] = [
       dropFromLinks('resultType'),
     ],
   }),
-  ...defineFaults('pages-of-details-carry-what-the-whole-list-carries', {
+  ...defineFaults(warn('next-link-can-be-followed'), {
+    'account-link-without-its-version': [
+      'links.next.href leaves the FDX version out',
+      changeAccountRule('nextHref', (href) => href.replace('/fdx/5/', '/fdx/')),
+    ],
+    'account-link-below-fdx': [
+      'links.next.href is relative to the FDX paths, which its slash is not',
+      changeAccountRule('nextHref', (href) => href.replace(/^.*\/accounts/, '/accounts')),
+    ],
+    'account-link-to-another-port': [
+      'links.next.href names the port behind the gateway',
+      changeAccountRule('nextHref', (href) => href.replace(/:\d+\//, ':1/')),
+    ],
+  }),
+  ...defineFaults(warn('next-link-keeps-limit-and-result-type'), {
+    'links-lose-the-limit': ['the link of a page lacks its limit', dropFromLinks('limit')],
     'links-lose-the-result-type': [
       'the link of a list in details leads to a lightweight page',
       combineChanges(

@@ -139,8 +139,8 @@ export const fdxCursorVariations: readonly Variation[] = [
   ),
   writeLinks(
     'account-links-below-fdx',
-    'links are relative to the FDX paths',
-    (query) => `/accounts?${query}`,
+    'links are relative to the path of the request',
+    (query) => `accounts?${query}`,
   ),
   writeLinks('account-links-of-a-query-alone', 'links are a query and nothing else', (query) => `?${query}`),
   linksWithTheCursorAlone,

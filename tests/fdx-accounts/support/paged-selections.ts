@@ -74,11 +74,6 @@ export async function verifyDetails(context: CheckContext, accountIds: readonly 
   const request = { accountIds, limit, resultType: 'details', maxPages: accountIds.length + 5 } as const;
   await verifyLaws(context, whole, async () => {
     const byOffset = await walkPages(context, request);
-    const facts = gatherFacts(whole, []);
-    const links = await walkByLinks(context, byOffset);
-    // A link that leads elsewhere is judged by its own requirement.
-    const leads = links.results.every(({ holds }) => holds);
-    const walks = leads ? [byOffset, ...links.walks] : [byOffset];
-    return [...links.results, ...walks.flatMap((one) => detailsLaw(one, facts))];
+    return [...(await walkByLinks(context, byOffset)), ...detailsLaw(byOffset, gatherFacts(whole, []))];
   });
 }

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { type AccountPage, accountPageOf } from '../../../src/judge/account-page.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
 import { verifyNotBroken } from '../assertions/status.ts';
-import { listLinkCandidates } from './links.ts';
+import { resolveLink } from './links.ts';
 import { buildListQuery, type ListQuery } from './query.ts';
 import { createTracer } from './trace.ts';
 
@@ -99,7 +99,7 @@ function findNextStep(
   return by === 'link' ? (link ?? cursor) : (cursor ?? link);
 }
 
-/** The answer for a step; of the addresses that a link may mean, the first that gives a page counts. */
+/** The answer for a step; undefined for a link that leaves the service. */
 async function requestPage(
   context: CheckContext,
   request: WalkRequest,
@@ -114,13 +114,8 @@ async function requestPage(
       verifyNotBroken(context, 'accounts-list-answers-200-with-a-page', exchange);
     return exchange;
   }
-  let first: Answered | undefined;
-  for (const url of listLinkCandidates(step.href, step.from, context.target.outbound?.baseUrl ?? '')) {
-    const exchange = await context.call('listAccounts', { ...auth, url });
-    if (exchange.response.status === 200) return exchange;
-    first ??= exchange;
-  }
-  return first;
+  const url = resolveLink(step.href, step.from);
+  return url === undefined ? undefined : context.call('listAccounts', { ...auth, url });
 }
 
 /** A whole walk. */
