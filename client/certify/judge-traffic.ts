@@ -39,6 +39,7 @@ export function judgeTraffic(traffic: Traffic, options: JudgeOptions): RecordedR
   const { log, close } = openClientRun({
     target: { name, kind: 'recording' },
     ...{ replay, settings, notJudged },
+    remarks: describeLeftOut(traffic),
   });
   if (target !== undefined) log.know(listUsableTokens(target));
   const part = log.begin(
@@ -59,6 +60,12 @@ function verifyOneAddress(name: string, { requests }: Traffic): void {
 }
 
 const maxShown = 5;
+
+function describeLeftOut({ leftOut = 0 }: Traffic): readonly string[] {
+  return leftOut === 0
+    ? []
+    : [`${leftOut} ${leftOut === 1 ? 'entry' : 'entries'} without a request left out`];
+}
 
 function listNotJudged({ isOfSuite }: Traffic, asked: Party | undefined): ClientRecord['notJudged'] {
   return {

@@ -6,9 +6,9 @@ import { noSemanticJudgement, type SemanticViolation } from '../../src/contract/
 import type { Violation } from '../../src/contract/violation.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
 import { findValueAt, listLeaves } from '../../src/lib/json/values.ts';
+import { isMasked } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { headerOf } from '../rules/credentials.ts';
-import { isMasked } from '../rules/texts.ts';
 import { Docket, type PartyJudgement } from './judgement.ts';
 
 /** The name under which findings of answers stand where a check's stands in other reports. */

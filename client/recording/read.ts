@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { UserError } from '../../src/lib/user-error.ts';
-import { isHarOfChecks, readHarLog } from './har.ts';
+import { openRecording } from './archive.ts';
+import { isHarOfChecks, type ReadAttachment, readHarLog } from './har.ts';
 import { readLines } from './lines.ts';
+import { orderRequests } from './order.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
@@ -9,23 +10,32 @@ import type { Traffic } from './traffic.ts';
  * `suite` is the name under which the suite writes its own. Throws UserError for a file that cannot be read.
  */
 export function readRecording(file: string, suite: string): Traffic {
-  return parseRecording(readText(file), file, suite);
+  const { text, readAttachment } = openRecording(file);
+  return parseRecording(text, file, suite, readAttachment);
 }
 
 /** As `readRecording`, of the text of a file. */
-export function parseRecording(text: string, file: string, suite: string): Traffic {
-  const traffic = parseTraffic(text.replace(/^\uFEFF/, ''), file, suite);
+export function parseRecording(
+  text: string,
+  file: string,
+  suite: string,
+  readAttachment: ReadAttachment = () => undefined,
+): Traffic {
+  const traffic = parseTraffic(text.replace(/^\uFEFF/, ''), file, suite, readAttachment);
   if (traffic.requests.length === 0) throw new UserError(`${file}: holds no request that was sent`);
-  const requests = [...traffic.requests].sort((a, b) => a.startedAt - b.startedAt);
-  return { ...traffic, requests };
+  return { ...traffic, requests: orderRequests(traffic.requests) };
 }
 
-function parseTraffic(text: string, file: string, suite: string): Traffic {
+function parseTraffic(text: string, file: string, suite: string, readAttachment: ReadAttachment): Traffic {
   if (text.trim() === '')
     throw new UserError(`${file}: is empty; expected a HAR file or an exchanges.ndjson`);
   const whole = tryToParse(text);
   if (typeof whole === 'object' && whole !== null && 'log' in whole)
-    return { requests: readHarLog(whole, file), isWhole: false, isOfSuite: isHarOfChecks(whole, suite) };
+    return {
+      ...readHarLog(whole, file, readAttachment),
+      isWhole: false,
+      isOfSuite: isHarOfChecks(whole, suite),
+    };
   if (whole !== undefined && !(typeof whole === 'object' && whole !== null && 'request' in whole))
     throw new UserError(`${file}: has no log.entries; expected a HAR file or an exchanges.ndjson`);
   if (whole === undefined && !/^\s*\{.*\}\s*$/m.test(text))
@@ -38,14 +48,5 @@ function tryToParse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
-    throw new UserError(`${file} ${why}; expected a HAR file or an exchanges.ndjson`);
   }
 }

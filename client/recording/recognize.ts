@@ -85,11 +85,18 @@ function recognizeRequest(
 ): Asked | undefined {
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  if (request.method === 'POST' && isDeclaredToken(url, addresses))
+    return describeAsked(request, 'token', {});
   const found = locateOperation(request.method, pathOf(request.url));
   if (found !== undefined && isAt(url, found, addresses))
     return describeAsked(request, found.operation, found.params);
   const isPoll = request.method === 'GET' && links.has(withoutQuery(url));
   return isPoll ? describeAsked(request, 'getAccountsDetailAsync', {}) : undefined;
+}
+
+/** A target file says where tokens are given: the document shows no address but `/Token`. */
+function isDeclaredToken(url: URL, { token }: Addresses): boolean {
+  return token !== undefined && new URL(token).href.replace(/[?#].*$/, '') === withoutQuery(url);
 }
 
 /** The path as it was sent: URL would take empty and dotted segments out. */
@@ -103,7 +110,7 @@ function isAt(
   { outbound, banking, token, origins }: Addresses,
 ): boolean {
   if (origins !== undefined) return origins.some((one) => isBelow(`${url.origin}${before}`, one));
-  if (operation === 'token' && token !== undefined) return new URL(token).href === withoutQuery(url);
+  if (operation === 'token' && token !== undefined) return false;
   const declared = getOperation(operation).document === 'banking' ? banking : outbound;
   if (declared === undefined) return outbound === undefined && banking === undefined;
   const base = new URL(declared);
@@ -138,6 +145,7 @@ function withoutQuery({ origin, pathname }: URL): string {
 
 function describeAsked(request: RecordedRequest, operation: OperationId, params: Asked['params']): Asked {
   const { id, method, url, headers, body, isBodyKnown, startedAt, took, response } = request;
+  const { areHeadersKnown = true } = request;
   const exchange: Exchange = {
     ...{ id, operation, startedAt, took },
     request: { method, url, headers, body },
@@ -149,7 +157,7 @@ function describeAsked(request: RecordedRequest, operation: OperationId, params:
     exchange,
     params,
     query: splitQuery(url),
-    isBodyKnown,
+    ...{ isBodyKnown, areHeadersKnown },
     isAnswerKnown: response?.text !== undefined,
   };
 }

@@ -13,6 +13,8 @@ export interface RecordedRequest {
   readonly body: string | undefined;
   /** False where the recording does not say what the body was. */
   readonly isBodyKnown: boolean;
+  /** False where the recording left headers out, or blanked one of them. */
+  readonly areHeadersKnown?: boolean;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** Milliseconds until the answer was read; 0 where nobody measured it. */
@@ -32,6 +34,8 @@ export interface RecordedResponse {
 /** What was recorded of one client, in the order in which it was sent. */
 export interface Traffic {
   readonly requests: readonly RecordedRequest[];
+  /** Entries that name no request; none when absent. */
+  readonly leftOut?: number;
   /**
    * True where nothing can be missing: it begins with the client's first request, and nobody took values out. Only then
    * does a value that the client cannot have from the recording show that it made it up.
@@ -62,6 +66,8 @@ export interface Asked {
   /** Names and values of the query as they were sent, percent-encoded. */
   readonly query: readonly (readonly [name: string, raw: string])[];
   readonly isBodyKnown: boolean;
+  /** False where the recording leaves headers of the request out. */
+  readonly areHeadersKnown: boolean;
   /** False where the recording leaves the body of the answer out. */
   readonly isAnswerKnown: boolean;
 }

@@ -1,8 +1,8 @@
 import { findHeader } from '../../src/http/exchange.ts';
+import { isMasked } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { readSentJson } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
-import { isMasked } from './texts.ts';
 
 function judgeBody(asked: Asked): Ruling | undefined {
   const { body } = asked.exchange.request;
@@ -20,9 +20,10 @@ function judgeBody(asked: Asked): Ruling | undefined {
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** A recording without the header may have lost it; one that shows others has not. */
-function judgeLabel({ exchange: { request }, isBodyKnown }: Asked): Ruling | undefined {
-  if (!isBodyKnown || request.body === undefined || request.headers.length === 0) return undefined;
+function judgeLabel({ exchange: { request }, isBodyKnown, areHeadersKnown }: Asked): Ruling | undefined {
+  if (!isBodyKnown || request.body === undefined) return undefined;
   const type = findHeader(request.headers, 'content-type')?.trim() ?? '';
+  if (isMasked(type) || (type === '' && (!areHeadersKnown || request.headers.length === 0))) return undefined;
   return judgeOn(jsonType.test(type), () => ({
     wanted: 'the media type application/json',
     got: type === '' ? 'no media type' : type,

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import { getOperation } from '../../src/catalogue/operations.ts';
 import { findHeader } from '../../src/http/exchange.ts';
+import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
-import { isRefused, readForm, readToken, statusOf } from './request.ts';
+import { isRefused, isSuccess, readForm, readToken, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
-import { isMasked, isPlaceholder } from './texts.ts';
 
 /** The header of the banking service's key. */
 const keyHeader = 'x-api-key';
@@ -25,6 +25,7 @@ function judgeHeader(asked: Asked, past: Past, header: string): Ruling | undefin
   if (isMissing)
     return { wanted: `the key in the header ${header}`, got: `${value}, which stands for a missing one` };
   if (value !== undefined && value.trim() !== '') return 'kept';
+  if (!asked.areHeadersKnown) return undefined;
   const other = otherHeaders.find((name) => name !== header && findHeader(headers, name) !== undefined);
   const isShown = past.settings.isWhole || value !== undefined || past.headers.has(header);
   if (!isShown && (other === undefined || statusOf(asked) !== 401)) return undefined;
@@ -68,12 +69,15 @@ function judgeTokenRequest(asked: Asked, past: Past): Ruling | undefined {
   if (!asked.isBodyKnown || !asksForAdmin(asked, past)) return undefined;
   const { body = '', headers } = asked.exchange.request;
   const wanted = `a form with ${settingsOfToken.join(', ')}`;
-  const type = findHeader(headers, 'content-type') ?? '';
+  const given = findHeader(headers, 'content-type') ?? '';
+  const type = isMasked(given) ? '' : given;
   if (/^\s*[{[]/.test(body) || /json/i.test(type)) return { wanted, got: 'a JSON body' };
   if (type !== '' && !/^application\/x-www-form-urlencoded\b/i.test(type.trim()))
     return { wanted, got: `a body of the type ${type}` };
   const form = readForm(asked);
-  const missing = settingsOfToken.filter((name) => (form.get(name) ?? '') === '');
+  const isBlanked = (name: string) =>
+    !past.settings.isWhole && name === 'client_secret' && form.has(name) && isSuccess(asked);
+  const missing = settingsOfToken.filter((name) => (form.get(name) ?? '') === '' && !isBlanked(name));
   if (missing.length > 0) return { wanted, got: `a form without ${missing.join(', ')}` };
   const grant = form.get('grant_type')!;
   if (grant !== 'client_credentials')
@@ -117,11 +121,13 @@ function basicSecret({ exchange: { request } }: Asked): string | null {
 /** Seconds over which a rate is measured: a burst that the pace makes up for is none. */
 const window = 5;
 
-function judgeRate(asked: Asked, { settings: { requestsPerSecond }, times }: Past): Ruling | undefined {
+function judgeRate(asked: Asked, { settings, times, clockStep }: Past): Ruling | undefined {
+  const { requestsPerSecond } = settings;
   const now = asked.exchange.startedAt;
   if (requestsPerSecond === undefined || now === 0) return undefined;
   const sent = times.filter((time) => time > now - window * 1000).length + 1;
-  const maxSent = Math.ceil(requestsPerSecond * window + Math.max(1, requestsPerSecond));
+  const measured = window + clockStep / 1000;
+  const maxSent = Math.ceil(requestsPerSecond * measured + Math.max(1, requestsPerSecond));
   return judgeOn(sent <= maxSent, () => ({
     wanted: `at most ${requestsPerSecond} requests per second`,
     got: `${sent} requests in ${window} seconds`,

@@ -1,9 +1,9 @@
 import { decodePercent } from '../recording/recognize.ts';
+import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 import { isSuccess, readQuery } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
-import { isMasked, isPlaceholder } from './texts.ts';
 
 /** What servers may read in an offset as it was sent: a plus sign is itself, or a blank. */
 function readOffsets({ query }: Asked): readonly string[] {
@@ -15,7 +15,7 @@ function judgeCursor(asked: Asked, past: Past): Ruling | undefined {
   const offsets = readOffsets(asked).filter((offset) => offset !== '' && !isMasked(offset));
   const [sent] = offsets;
   if (sent === undefined) return undefined;
-  if (offsets.some((offset) => past.cursors.has(offset))) return 'kept';
+  if (offsets.some((offset) => past.isGiven(offset))) return 'kept';
   const last = past.lastPage(asked);
   // What follows the last page is another duty's matter.
   if (isPlaceholder(sent) && last !== undefined && last.next === undefined) return undefined;
@@ -70,7 +70,7 @@ function judgeEnd(asked: Asked, past: Past): Ruling | undefined {
 function findStepPastTheEnd(asked: Asked, past: Past): Breach | undefined {
   const last = past.lastPage(asked);
   if (last === undefined || last.next !== undefined) return undefined;
-  const sent = readQuery(asked, 'offset').find((offset) => !past.cursors.has(offset));
+  const sent = readQuery(asked, 'offset').find((offset) => !past.isGiven(offset));
   if (sent === undefined) return undefined;
   // Some clients name an empty offset for the first page; they began their walk with one.
   if (sent === '' ? !past.beginsWithoutOffset : !isPlaceholder(sent)) return undefined;

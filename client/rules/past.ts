@@ -1,4 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
+import { measureClockStep } from '../recording/order.ts';
 import { decodePercent } from '../recording/recognize.ts';
 import type { Asked, Handed } from '../recording/traffic.ts';
 import { KnownIds } from './known-ids.ts';
@@ -46,7 +47,9 @@ interface Page {
 export class Past {
   readonly settings: ClientSettings;
   readonly ids = new KnownIds();
-  readonly operations = new Operations();
+  readonly operations: Operations;
+  /** Milliseconds by which times may differ from what they say: a recording may have rounded them. */
+  readonly clockStep: number;
   /** Cursors by their texts, with the answer that gave each. */
   readonly cursors = new Map<string, Asked>();
   /** The newest page of each token. */
@@ -67,10 +70,16 @@ export class Past {
   readonly unknownCreations: Asked[] = [];
   readonly #secrets = new Map<string, string>();
   readonly #texts: string[] = [];
+  /** Cursors that any answer gives, where the order of the recording may be another than that of the requests. */
+  readonly #given: ReadonlySet<string>;
 
   /** `all` is the whole recording, of which only what takes no time is looked at ahead. */
   constructor(settings: ClientSettings, all: readonly Asked[]) {
     this.settings = settings;
+    const { isWhole } = settings;
+    this.operations = new Operations(isWhole);
+    this.clockStep = isWhole ? 0 : measureClockStep(all.map(({ exchange }) => exchange.startedAt));
+    this.#given = new Set(isWhole ? [] : all.flatMap((asked) => listCursors(asked)));
     const names = [settings.tokenHeader, 'x-api-key'];
     this.headers = new Set(
       names.filter((name) =>
@@ -81,6 +90,11 @@ export class Past {
     this.registeringTokens = new Set(
       registering.map((asked) => readToken(asked, settings.tokenHeader) ?? ''),
     );
+  }
+
+  /** True for a cursor that an answer gave. */
+  isGiven(offset: string): boolean {
+    return this.cursors.has(offset) || this.#given.has(offset);
   }
 
   /** The page that a client with the same token got last. */
@@ -113,15 +127,10 @@ export class Past {
   }
 
   #learnPage(asked: Asked): void {
-    const body = answerOf(asked);
-    const { nextOffset } = objectOf(body.page);
-    const { href } = objectOf(objectOf(body.links).next);
-    const next = typeof nextOffset === 'string' || typeof nextOffset === 'number' ? String(nextOffset) : '';
-    const link = typeof href === 'string' && href !== '' ? href : undefined;
-    const linked = link === undefined ? [] : cursorsIn(link);
-    const given = [...(next === '' ? [] : [next]), ...linked];
+    const given = listCursors(asked);
     for (const cursor of given) this.cursors.set(cursor, asked);
     const token = readToken(asked, this.settings.tokenHeader) ?? '';
+    const link = linkOf(asked);
     if (asked.isAnswerKnown) this.pages.set(token, { asked, next: given[0] ?? link, link });
   }
 
@@ -144,6 +153,21 @@ export class Past {
 
 /** Characters of an answer beyond which its text is not searched for ids. */
 const maxText = 2_000_000;
+
+/** The link to the next page that an answer gives. */
+function linkOf(asked: Asked): string | undefined {
+  const { href } = objectOf(objectOf(answerOf(asked).links).next);
+  return typeof href === 'string' && href !== '' ? href : undefined;
+}
+
+/** The cursors that an answer gives, that of the page first. */
+function listCursors(asked: Asked): readonly string[] {
+  if (asked.exchange.operation !== 'listAccounts') return [];
+  const { nextOffset } = objectOf(answerOf(asked).page);
+  const next = typeof nextOffset === 'string' || typeof nextOffset === 'number' ? String(nextOffset) : '';
+  const link = linkOf(asked);
+  return [...(next === '' ? [] : [next]), ...(link === undefined ? [] : cursorsIn(link))];
+}
 
 /** The offsets that a link names, as servers decode them. */
 function cursorsIn(link: string): string[] {

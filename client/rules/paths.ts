@@ -1,9 +1,9 @@
 import { isGuid } from '../../src/lib/guid.ts';
+import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 import { isSuccess } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
-import { isMasked, isPlaceholder } from './texts.ts';
 
 type Names = Past['ids']['recipients'];
 

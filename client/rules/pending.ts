@@ -1,3 +1,4 @@
+import { isMasked } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { answerOf, readSentMembers, statusOf } from './request.ts';
 
@@ -14,6 +15,12 @@ export interface DetailOperation {
 /** The operations of a recording by their RequestIds, whose letter case says nothing. */
 export class Operations {
   readonly #byId = new Map<string, DetailOperation>();
+  readonly #isWhole: boolean;
+
+  /** `isWhole` where no answer can be missing, such as the one that ended an operation. */
+  constructor(isWhole: boolean) {
+    this.#isWhole = isWhole;
+  }
 
   /** The operation of a RequestId. */
   find(requestId: string): DetailOperation | undefined {
@@ -52,12 +59,12 @@ export class Operations {
       requestId: id,
       calls: [...(before?.calls ?? []), asked],
       polls: before?.polls ?? [],
-      ...(isPending ? { pendingSince: before?.pendingSince ?? asked } : {}),
+      ...(isPending ? { pendingSince: (this.#isWhole ? before?.pendingSince : undefined) ?? asked } : {}),
     });
   }
 
   #learnPoll(asked: Asked): void {
-    const known = this.named(asked);
+    const known = this.named(asked) ?? findBegunEarlier(asked);
     if (known === undefined) return;
     const { pendingSince, ...rest } = known;
     const polls = [...rest.polls, asked];
@@ -68,4 +75,13 @@ export class Operations {
       ...(since === undefined ? {} : { pendingSince: since }),
     });
   }
+}
+
+/** The operation of a poll whose call the recording does not show: the address names it. */
+function findBegunEarlier(poll: Asked): DetailOperation | undefined {
+  const { requestId = poll.query.map(([, value]) => value).join('&') } = poll.params;
+  const isPending = statusOf(poll) === 202;
+  return isPending && requestId !== '' && !isMasked(requestId)
+    ? { requestId, calls: [], polls: [] }
+    : undefined;
 }

@@ -1,9 +1,9 @@
 import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
+import { isMasked } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 import { itemsOf, readSentMembers } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
-import { isMasked } from './texts.ts';
 
 /** The data scopes of the table (1). */
 const scopes: ReadonlySet<string> = new Set(dataScope.enum);

@@ -17,9 +17,9 @@ export function isSuccess(asked: Asked): boolean {
   return status >= 200 && status < 300;
 }
 
-/** True where the service answered the request, and by no success. */
+/** True where the service refused the request, or failed at it; a redirect and a 304 are neither. */
 export function isRefused(asked: Asked): boolean {
-  return hasAnswer(asked) && !isSuccess(asked);
+  return hasAnswer(asked) && statusOf(asked)! >= 400;
 }
 
 /** True where the service answered: not the edge, and not nobody. */

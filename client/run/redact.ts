@@ -2,9 +2,9 @@ import { listDocumentedMembers } from '../../src/contract/documented-members.ts'
 import { listPersonalMembers } from '../../src/contract/schemas.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
+import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { readForm, readSentMembers } from '../rules/request.ts';
-import { isMasked, isPlaceholder } from '../rules/texts.ts';
 
 /** Headers whose values open something. */
 const credentialHeaders = /^(?:(?:proxy-)?authorization|cookie|x-api-key|api-?key|x-(?:auth|access)-token)$/i;

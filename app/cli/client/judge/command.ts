@@ -10,10 +10,11 @@ requests against the duties of a client: header of the credential, JSON bodies,
 cursors that go back unchanged, ten seconds between polls, and so on. What a
 recording does not show is not exercised, never passed.
 
-HAR files of browsers, Playwright, mitmproxy and Charles are read, and the
-exchanges.ndjson that obc report --format ndjson makes. Services are recognized
-by their paths; where a recording has the same paths at several addresses,
---origin says which count.
+HAR files of browsers, Playwright (a .zip or attached bodies too), mitmproxy,
+Charles and Fiddler are read, and the exchanges.ndjson that obc report --format
+ndjson makes. What the tools do to bodies, times and credentials is undone or
+left aside. Services are recognized by their paths; where a recording has the
+same paths at several addresses, --origin says which count.
 A target file says where they are and how they take their credentials.
 
 Exit codes:

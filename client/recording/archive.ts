@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { UserError } from '../../src/lib/user-error.ts';
+import type { ReadAttachment } from './har.ts';
+
+/** A recording as a file holds it: its text, and the bodies that stand beside it. */
+export interface StoredRecording {
+  readonly text: string;
+  readonly readAttachment: ReadAttachment;
+}
+
+const expected = 'expected a HAR file or an exchanges.ndjson';
+
+/**
+ * Reads the file of a recording: a text, packed by gzip or not, or a .zip with a HAR file and its bodies. Throws UserError
+ * for one that cannot be read.
+ */
+export function openRecording(file: string): StoredRecording {
+  const bytes = readBytes(file);
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return openZip(bytes, file);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = isPacked ? unpack(bytes, file) : bytes;
+  return {
+    text: decodeText(text),
+    readAttachment: (name) => (isDigestName(name) ? tryToRead(join(dirname(file), name)) : undefined),
+  };
+}
+
+/** Windows tools write UTF-16. */
+function decodeText(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return isWide ? bytes.toString('utf16le') : bytes.toString('utf8');
+}
+
+/** Bodies are named by their digests: nothing else that stands beside a recording is read. */
+function isDigestName(name: string): boolean {
+  return /^[0-9a-f]{32,64}(?:\.\w+)?$/i.test(name);
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    throw new UserError(`${file} ${why}; ${expected}`);
+  }
+}
+
+function tryToRead(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes that an unpacked file may have. */
+const maxOutputLength = 1024 * 1024 * 1024;
+
+function unpack(bytes: Buffer, file: string): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength });
+  } catch {
+    throw new UserError(`${file} is packed by gzip and damaged; ${expected}`);
+  }
+}
+
+/** A file within a .zip, by where its bytes stand. */
+interface ZippedFile {
+  readonly name: string;
+  readonly isPacked: boolean;
+  readonly packedSize: number;
+  readonly offset: number;
+}
+
+function openZip(bytes: Buffer, file: string): StoredRecording {
+  const files = listZipped(bytes);
+  const [har] = files
+    .filter(({ name }) => name.endsWith('.har'))
+    .sort((a, b) => a.name.split('/').length - b.name.split('/').length);
+  if (har === undefined) throw new UserError(`${file} holds no .har file; ${expected}`);
+  const text = readZipped(bytes, har);
+  if (text === undefined) throw new UserError(`${file}: ${har.name} is damaged; save the recording again`);
+  const folder = har.name.slice(0, har.name.lastIndexOf('/') + 1);
+  return {
+    text: decodeText(text),
+    readAttachment: (name) => {
+      const found = files.find((one) => one.name === `${folder}${name}`);
+      return found && readZipped(bytes, found);
+    },
+  };
+}
+
+/** Bytes of the record at the end of a .zip, and of the longest comment behind it. */
+const [endSize, maxComment] = [22, 65_535];
+
+/** The files that the directory at the end of a .zip names; none where there is none. */
+function listZipped(bytes: Buffer): readonly ZippedFile[] {
+  const end = bytes.lastIndexOf('PK\x05\x06', bytes.length - endSize, 'latin1');
+  if (end < 0 || end < bytes.length - endSize - maxComment) return [];
+  const found: ZippedFile[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (at + 46 > bytes.length || bytes.toString('latin1', at, at + 4) !== 'PK\x01\x02') return found;
+    const sizes = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place));
+    const [name = 0, extra = 0, comment = 0] = sizes;
+    found.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + name),
+      isPacked: bytes.readUInt16LE(at + 10) !== 0,
+      packedSize: bytes.readUInt32LE(at + 20),
+      offset: bytes.readUInt32LE(at + 42),
+    });
+    at += 46 + name + extra + comment;
+  }
+  return found;
+}
+
+function readZipped(bytes: Buffer, { isPacked, packedSize, offset }: ZippedFile): Buffer | undefined {
+  try {
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+    const packed = bytes.subarray(start, start + packedSize);
+    return isPacked ? inflateRawSync(packed, { maxOutputLength }) : packed;
+  } catch {
+    return undefined;
+  }
+}
