@@ -1,6 +1,5 @@
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
 import { readMessage } from '../recording/recorder.ts';
-import type { Handed } from '../recording/traffic.ts';
 import type { ClientFile } from './client-file.ts';
 
 /** What a client is given of a server, by its name in a template and by its variable of the environment. */
@@ -126,13 +125,4 @@ export function listPlaceholders(text: string): string[] {
 /** A text with its values filled in. */
 export function fillValues(text: string, values: HandedValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name as ValueName] ?? whole);
-}
-
-/** What a server gave its client before the first request, as the rules need it. */
-export function describeHanded(
-  { description: { tokens } }: Pick<ReferenceServer, 'description'>,
-  requestIds: readonly string[],
-): Handed {
-  const plainTokens = [tokens.token, tokens.plain, ...Object.values(tokens.fdx)];
-  return { requestIds, plainTokens, adminTokens: [tokens.admin] };
 }

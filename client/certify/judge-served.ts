@@ -4,12 +4,12 @@ import { listUsableTokens } from '../../src/target-file/secrets.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { judgeParties } from '../judge/parties.ts';
 import { targetAddressesOf, targetSettingsOf } from '../judge/target.ts';
+import { describeHanded } from '../recording/recorder.ts';
 import type { RequestWatch } from '../recording/traffic.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { RecordedReport } from '../run/fold.ts';
 import { type OpenRun, openClientRun } from '../run/open.ts';
 import { onlyPart } from '../run/record.ts';
-import { describeHanded } from './handed-values.ts';
 
 /** A run that records and judges everybody who uses an address, until it is concluded. */
 export interface ServedRun extends RequestWatch {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -76,7 +77,7 @@ async function pass(
     headers: pairHeaders(incoming.rawHeaders).filter(([name]) => !ownHeaders.test(name)),
     body: bytes.length === 0 ? undefined : bytes.toString('utf8'),
   };
-  const recorded = { id, ...request, isBodyKnown: true, startedAt };
+  const recorded = { id, ...request, isBodyKnown: true, isUtf8: isUtf8(bytes), startedAt };
   // What cannot be noted is not sent.
   if (!watch.sent({ ...recorded, took: 0 })) {
     outgoing.writeHead(503).end('the recording cannot be written');

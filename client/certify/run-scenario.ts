@@ -5,7 +5,7 @@ import { readEnvironment } from '../../src/lib/env.ts';
 import { judgeClient } from '../judge/client.ts';
 import type { PartyJudgement } from '../judge/judgement.ts';
 import { findAsked } from '../recording/recognize.ts';
-import { startRecorder } from '../recording/recorder.ts';
+import { describeHanded, startRecorder } from '../recording/recorder.ts';
 import type { Asked, RecordedRequest } from '../recording/traffic.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
@@ -14,7 +14,6 @@ import { listGoals, type ScenarioName, scenarioNeeds } from '../run/scenarios.ts
 import type { ClientFile } from './client-file.ts';
 import {
   countData,
-  describeHanded,
   fillValues,
   type HandedValues,
   listVariables,

@@ -7,9 +7,10 @@ import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 export function targetSettingsOf(target?: Target): ClientSettings {
   if (target === undefined) return documentedSettings;
   const { requestsPerSecond } = target.limits ?? {};
+  const { header: tokenHeader, value: tokenValue } = tokenFormOf(target);
   return {
     ...documentedSettings,
-    tokenHeader: tokenFormOf(target).header,
+    ...{ tokenHeader, tokenValue },
     poll: target.banking?.poll ?? documentedSettings.poll,
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
   };

@@ -145,7 +145,7 @@ function withoutQuery({ origin, pathname }: URL): string {
 
 function describeAsked(request: RecordedRequest, operation: OperationId, params: Asked['params']): Asked {
   const { id, method, url, headers, body, isBodyKnown, startedAt, took, response } = request;
-  const { areHeadersKnown = true } = request;
+  const { areHeadersKnown = true, isUtf8 = true } = request;
   const exchange: Exchange = {
     ...{ id, operation, startedAt, took },
     request: { method, url, headers, body },
@@ -157,7 +157,7 @@ function describeAsked(request: RecordedRequest, operation: OperationId, params:
     exchange,
     params,
     query: splitQuery(url),
-    ...{ isBodyKnown, areHeadersKnown },
+    ...{ isBodyKnown, isUtf8, areHeadersKnown },
     isAnswerKnown: response?.text !== undefined,
   };
 }

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import type { Seen } from '../../proof/reference-server/server.ts';
+import type { ReferenceServer, Seen } from '../../proof/reference-server/server.ts';
 import type { Message } from '../../proof/reference-server/wire.ts';
 import { pairHeaders, readBody } from '../../src/http/receive-response.ts';
-import type { RecordedRequest } from './traffic.ts';
+import type { Handed, RecordedRequest } from './traffic.ts';
 
 /** Records what a reference server is asked; `prefix` begins the ids of the requests, and `hear` hears of each. */
 export function startRecorder(
@@ -15,7 +15,7 @@ export function startRecorder(
   const requests: RecordedRequest[] = [];
   return {
     requests,
-    observe(origin, { method, target, rawHeaders, rawBody, at, took, message }) {
+    observe(origin, { method, target, rawHeaders, rawBody, isUtf8, at, took, message }) {
       const response = message && {
         status: message.status,
         headers: Object.entries(message.headers),
@@ -25,7 +25,7 @@ export function startRecorder(
         id: `${prefix}-${requests.length + 1}`,
         ...{ method, url: `${origin}${target}`, headers: pairHeaders(rawHeaders) },
         body: rawBody === '' ? undefined : rawBody,
-        isBodyKnown: true,
+        ...{ isBodyKnown: true, isUtf8 },
         ...{ startedAt: at, took: Math.round(took) },
         ...(response === undefined ? {} : { response }),
       };
@@ -43,4 +43,21 @@ export function readMessage({ body = '', headers }: Message): ReturnType<typeof 
     headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes,
     headers['content-type'],
   );
+}
+
+/** The values that a reference server gives its client before the first request. */
+export function describeHanded(
+  { description }: Pick<ReferenceServer, 'description'>,
+  requestIds: readonly string[],
+): Handed {
+  const { tokens, banking, tokenEndpoint } = description;
+  return {
+    requestIds,
+    plainTokens: [tokens.token, tokens.plain, ...Object.values(tokens.fdx)],
+    adminTokens: [tokens.admin],
+    keys: [banking.apiKey],
+    secrets: [tokenEndpoint.clientSecret],
+    partner: { id: tokenEndpoint.clientId, secret: tokenEndpoint.clientSecret },
+    customerId: banking.customerId,
+  };
 }

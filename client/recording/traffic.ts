@@ -13,6 +13,8 @@ export interface RecordedRequest {
   readonly body: string | undefined;
   /** False where the recording does not say what the body was. */
   readonly isBodyKnown: boolean;
+  /** False where the bytes of the body were none of UTF-8. */
+  readonly isUtf8?: boolean;
   /** False where the recording left headers out, or blanked one of them. */
   readonly areHeadersKnown?: boolean;
   /** Milliseconds since the epoch. */
@@ -56,6 +58,13 @@ export interface Handed {
   readonly plainTokens?: readonly string[];
   /** Ready tokens of the scope client:admin. */
   readonly adminTokens?: readonly string[];
+  /** Keys of the banking service. */
+  readonly keys?: readonly string[];
+  /** Client secrets. */
+  readonly secrets?: readonly string[];
+  /** The settings of `/Token`. */
+  readonly partner?: { readonly id: string; readonly secret: string };
+  readonly customerId?: string;
 }
 
 /** A recorded request of the interface. */
@@ -66,6 +75,7 @@ export interface Asked {
   /** Names and values of the query as they were sent, percent-encoded. */
   readonly query: readonly (readonly [name: string, raw: string])[];
   readonly isBodyKnown: boolean;
+  readonly isUtf8: boolean;
   /** False where the recording leaves headers of the request out. */
   readonly areHeadersKnown: boolean;
   /** False where the recording leaves the body of the answer out. */

@@ -4,7 +4,7 @@ import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 import type { DetailOperation } from './pending.ts';
 import { hasAnswer, isRefused, readSentMembers, statusOf } from './request.ts';
-import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
+import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTruth = (value: unknown) => typeof value === 'boolean';
@@ -18,7 +18,24 @@ const options: Readonly<Record<string, readonly [fits: (value: unknown) => boole
   NumberOfBankingStatements: [isText, 'a string'],
 };
 
+const documented = [...Object.keys(options), 'DaysOfTransactions'];
+const normalize = (name: string) => name.replace(/[\s_.-]/g, '').toLowerCase();
+
+/** An option of which the name is written otherwise, so that it is none: letter case, separators, a letter too few. */
+function findMisspelt(members: Readonly<Record<string, unknown>>): Breach | undefined {
+  for (const name of Object.keys(members)) {
+    const near = documented.find(
+      (one) => normalize(one) === normalize(name) || `${normalize(name)}s` === normalize(one),
+    );
+    if (near !== undefined && !(near in members) && name !== near)
+      return { wanted: `the option ${near}`, got: `the member ${name}`, pointer: `/${name}` };
+  }
+  return undefined;
+}
+
 function judgeOptions(asked: Asked): Ruling | undefined {
+  const misspelt = findMisspelt(readSentMembers(asked) ?? {});
+  if (misspelt !== undefined) return misspelt;
   const given = Object.entries(readSentMembers(asked) ?? {}).filter(
     ([name, value]) => name in options && !(isText(value) && isMasked(value)),
   );

@@ -1,32 +1,35 @@
-import type { OperationId } from '../../src/catalogue/operations.ts';
-import { getOperation } from '../../src/catalogue/operations.ts';
+import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import { findHeader } from '../../src/http/exchange.ts';
 import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
+import { describeOtherForm, findElsewhere, keyHeader } from './known-credentials.ts';
 import type { Past } from './past.ts';
 import { isRefused, isSuccess, readForm, readToken, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 
-/** The header of the banking service's key. */
-const keyHeader = 'x-api-key';
-
 /** Headers in which other interfaces take a credential. */
 const otherHeaders = ['authorization', 'x-auth-token', 'x-access-token', 'api-key', 'apikey', 'token'];
+
+/** Statuses by which a service says that it does not take a credential. */
+const isUnauthorized = (asked: Asked) => statusOf(asked) === 401 || statusOf(asked) === 403;
 
 /**
  * Judges that a header of a credential is there. A recording from which credentials were taken shows it nowhere; there a
  * missing header speaks only where the client sends it elsewhere, or sent its credential otherwise and was refused.
  */
-function judgeHeader(asked: Asked, past: Past, header: string): Ruling | undefined {
+function judgeHeader(
+  asked: Asked,
+  past: Past,
+  header: string,
+  credentials: ReadonlySet<string>,
+): Ruling | undefined {
   const { headers } = asked.exchange.request;
   const value = findHeader(headers, header);
-  // The form of a token is another duty's matter; a key has none but that it is one.
-  const isMissing = header === keyHeader && isPlaceholder(value ?? '') && isRefused(asked);
-  if (isMissing)
-    return { wanted: `the key in the header ${header}`, got: `${value}, which stands for a missing one` };
   if (value !== undefined && value.trim() !== '') return 'kept';
   if (!asked.areHeadersKnown) return undefined;
-  const other = otherHeaders.find((name) => name !== header && findHeader(headers, name) !== undefined);
+  const other =
+    otherHeaders.find((name) => name !== header && findHeader(headers, name) !== undefined) ??
+    findElsewhere(asked, credentials, [header.toLowerCase()]);
   const isShown = past.settings.isWhole || value !== undefined || past.headers.has(header);
   if (!isShown && (other === undefined || statusOf(asked) !== 401)) return undefined;
   const got = value === undefined ? `no header ${header}` : `an empty header ${header}`;
@@ -36,8 +39,30 @@ function judgeHeader(asked: Asked, past: Past, header: string): Ruling | undefin
   };
 }
 
-function judgeForm(asked: Asked, { settings }: Past): Ruling | undefined {
-  const value = findHeader(asked.exchange.request.headers, settings.tokenHeader)?.trim() ?? '';
+/** Judges the key: its document gives it no form but that it is one, so that what a service takes is right. */
+function judgeKey(asked: Asked, past: Past): Ruling | undefined {
+  const { keys, tokens } = past.credentials;
+  const ruling = judgeHeader(asked, past, keyHeader, keys);
+  const value = findHeader(asked.exchange.request.headers, keyHeader)?.trim() ?? '';
+  if (ruling !== 'kept' || isMasked(value) || keys.has(value) || !isRefused(asked)) return ruling;
+  const wanted = `the key in the header ${keyHeader}`;
+  if (isPlaceholder(value)) return { wanted, got: `${value}, which stands for a missing one` };
+  const form = describeOtherForm(value, keys);
+  if (form !== undefined) return { wanted, got: `the key ${form}` };
+  if (tokens.has(value) || describeOtherForm(value, tokens) !== undefined)
+    return { wanted, got: 'a token of the Outbound API' };
+  return isMadeUp(asked, past, past.settings.handed.keys)
+    ? { wanted, got: 'a key that nobody gave' }
+    : 'kept';
+}
+
+/** True for a credential that a service does not know, of a client all of whose credentials are known. */
+function isMadeUp(asked: Asked, past: Past, handed: readonly string[] = []): boolean {
+  return past.settings.isWhole && handed.length > 0 && isUnauthorized(asked);
+}
+
+function judgeForm(asked: Asked, past: Past): Ruling | undefined {
+  const value = findHeader(asked.exchange.request.headers, past.settings.tokenHeader)?.trim() ?? '';
   if (value === '' || isMasked(value)) return undefined;
   const [first = '', ...rest] = value.split(/\s+/);
   const isBearer = /^bearer$/i.test(first);
@@ -51,7 +76,26 @@ function judgeForm(asked: Asked, { settings }: Past): Ruling | undefined {
     rest.length > 0
   )
     return { wanted, got: `a credential of the scheme ${first}` };
-  return 'kept';
+  const got = isSuccess(asked) ? undefined : describeWrongToken(asked, past, token, isBearer);
+  return got === undefined ? 'kept' : { wanted, got };
+}
+
+/** Describes a token that was not accepted by the credentials that the client has; undefined where it may be right. */
+function describeWrongToken(asked: Asked, past: Past, token: string, isBearer: boolean): string | undefined {
+  const { tokens, keys, secrets } = past.credentials;
+  const { handed, tokenValue } = past.settings;
+  // Whether the word Bearer stands before it is told by a declaration alone (A-13).
+  if (tokens.has(token)) {
+    const isBare = tokenValue === 'Bearer {token}' && !isBearer && isUnauthorized(asked);
+    return isBare ? 'the token without the word Bearer' : undefined;
+  }
+  const form = describeOtherForm(token, tokens);
+  if (form !== undefined) return `the token ${form}`;
+  if (keys.has(token)) return 'the key of the banking service';
+  if (secrets.has(token)) return 'a client_secret';
+  // Which token registers is another duty's matter.
+  if (asked.exchange.operation === 'requestRegistrations') return undefined;
+  return isMadeUp(asked, past, handed.plainTokens) ? 'a token that nobody gave' : undefined;
 }
 
 const settingsOfToken = ['grant_type', 'client_id', 'client_secret', 'scope'];
@@ -82,6 +126,11 @@ function judgeTokenRequest(asked: Asked, past: Past): Ruling | undefined {
   const grant = form.get('grant_type')!;
   if (grant !== 'client_credentials')
     return { wanted: 'grant_type client_credentials', got: `grant_type ${grant}` };
+  const { partner } = past.settings.handed;
+  if (partner !== undefined && isRefused(asked) && form.get('client_id') !== partner.id)
+    return { wanted: 'the client id of the partner', got: 'another one' };
+  if (partner !== undefined && isRefused(asked) && form.get('client_secret') !== partner.secret)
+    return { wanted: 'the client secret of the partner', got: 'another one' };
   const scope = form.get('scope')!;
   return judgeOn(scope.split(' ').includes('client:admin'), () => ({
     wanted: 'scope client:admin',
@@ -103,12 +152,16 @@ function judgeAdminToken(asked: Asked, { settings, tokens }: Past): Ruling | und
 
 function judgeReplaced(asked: Asked, { replaced }: Past): Ruling | undefined {
   if (!asked.isBodyKnown || replaced.size === 0) return undefined;
-  const secrets = [readForm(asked).get('client_secret'), basicSecret(asked)].filter((one) => one !== null);
+  const isToken = asked.exchange.operation === 'token';
+  const own = [readForm(asked).get('client_secret'), basicSecret(asked)].filter((one) => one !== null);
+  const secrets = isToken
+    ? own
+    : [...replaced.keys()].filter((secret) => findElsewhere(asked, new Set([secret]), []));
   if (secrets.length === 0 || secrets.some(isMasked)) return undefined;
   const late = secrets
     .map((secret) => replaced.get(secret))
     .find((by) => by !== undefined && by.exchange.startedAt + by.exchange.took <= asked.exchange.startedAt);
-  if (late === undefined) return 'kept';
+  if (late === undefined) return isToken ? 'kept' : undefined;
   return { wanted: 'the newest client_secret', got: 'one that the caller had replaced', related: [late] };
 }
 
@@ -145,15 +198,15 @@ export function headerOf(id: OperationId, tokenHeader: string): string | undefin
   return id === 'token' || id === 'authorize' ? undefined : keyHeader;
 }
 
-/** What a client does with tokens, keys and secrets, and how fast it asks. */
+/** Duties of a client that uses tokens, keys and secrets, and the pace of its requests. */
 export const credentialRules: readonly Rule[] = [
   defineRule('caller-sends-the-token-in-service-auth-key', (asked, past) =>
-    judgeHeader(asked, past, past.settings.tokenHeader),
+    judgeHeader(asked, past, past.settings.tokenHeader, past.credentials.tokens),
   ),
   defineRule('caller-sends-a-bearer-token', judgeForm),
-  defineRule('caller-sends-the-key-in-x-api-key', (asked, past) => judgeHeader(asked, past, keyHeader)),
+  defineRule('caller-sends-the-key-in-x-api-key', judgeKey),
   defineRule('caller-asks-for-the-admin-scope', judgeTokenRequest),
   defineRule('caller-registers-with-an-admin-token', judgeAdminToken),
-  defineRule('caller-drops-a-replaced-secret', judgeReplaced, ['token']),
+  defineRule('caller-drops-a-replaced-secret', judgeReplaced, [...operationIds]),
   defineRule('caller-keeps-the-declared-rate', judgeRate),
 ];

@@ -16,6 +16,12 @@ export class KnownIds {
   readonly providers = noNames();
   readonly accounts = noNames();
 
+  /** The kind of thing that an id is known to name; undefined for an unknown one. */
+  kindOf(id: string): string | undefined {
+    const kinds = { recipient: this.recipients, provider: this.providers, account: this.accounts };
+    return Object.entries(kinds).find(([, { ids }]) => ids.has(id))?.[0];
+  }
+
   /** Takes in the ids that a success names. */
   learn(asked: Asked): void {
     const { operation, response } = asked.exchange;

@@ -14,7 +14,7 @@ function readOffsets({ query }: Asked): readonly string[] {
 function judgeCursor(asked: Asked, past: Past): Ruling | undefined {
   const offsets = readOffsets(asked).filter((offset) => offset !== '' && !isMasked(offset));
   const [sent] = offsets;
-  if (sent === undefined) return undefined;
+  if (sent === undefined) return findMisnamed(asked, past);
   if (offsets.some((offset) => past.isGiven(offset))) return 'kept';
   const last = past.lastPage(asked);
   // What follows the last page is another duty's matter.
@@ -28,6 +28,31 @@ function judgeCursor(asked: Asked, past: Past): Ruling | undefined {
   if (!past.settings.isWhole && !isCounted) return undefined;
   if (last?.next !== undefined) return describeChange(sent, last.next, [last.asked]);
   return { wanted: 'a cursor that an answer gave', got: `${sent}, which none gave` };
+}
+
+const documented = ['accountIds', 'resultType', 'offset', 'limit'];
+const cursorName = /offset|cursor|next|page|after|start|from|token|marker|continu/i;
+
+/** A cursor under another name than offset, unless a link of the service names it so. */
+function findMisnamed(asked: Asked, past: Past): Breach | undefined {
+  const { url } = asked.exchange.request;
+  if (past.lastPage(asked)?.link !== undefined && isOfLink(asked, past)) return undefined;
+  const found = asked.query.find(
+    ([name, raw]) =>
+      !documented.includes(name) &&
+      (cursorName.test(name) || raw.length >= minPart) &&
+      past.isGiven(decodePercent(raw)),
+  );
+  if (found === undefined || /[?&]offset=./.test(url)) return undefined;
+  return { wanted: 'the cursor in the parameter offset', got: `the cursor in the parameter ${found[0]}` };
+}
+
+function isOfLink(asked: Asked, past: Past): boolean {
+  const { link, asked: page } = past.lastPage(asked) ?? {};
+  const base = page?.exchange.request.url;
+  if (link === undefined || !URL.canParse(link, base)) return false;
+  const names = [...new URL(link, base).searchParams.keys()];
+  return asked.query.every(([name]) => names.includes(name) || documented.includes(name));
 }
 
 function describeChange(sent: string, given: string, related: readonly Asked[]): Breach {

@@ -2,6 +2,7 @@ import { findHeader } from '../../src/http/exchange.ts';
 import { measureClockStep } from '../recording/order.ts';
 import { decodePercent } from '../recording/recognize.ts';
 import type { Asked, Handed } from '../recording/traffic.ts';
+import { KnownCredentials } from './known-credentials.ts';
 import { KnownIds } from './known-ids.ts';
 import { Operations } from './pending.ts';
 import {
@@ -19,6 +20,8 @@ import {
 export interface ClientSettings {
   /** The header of the bearer token. */
   readonly tokenHeader: string;
+  /** The form of its value, `{token}` being the token, where somebody declares it. */
+  readonly tokenValue?: string;
   /** Seconds between polls, and until a client gives up. */
   readonly poll: { readonly interval: number; readonly limit: number };
   /** Requests that the client may send in a second; not judged when absent. */
@@ -47,6 +50,7 @@ interface Page {
 export class Past {
   readonly settings: ClientSettings;
   readonly ids = new KnownIds();
+  readonly credentials: KnownCredentials;
   readonly operations: Operations;
   /** Milliseconds by which times may differ from what they say: a recording may have rounded them. */
   readonly clockStep: number;
@@ -78,6 +82,7 @@ export class Past {
     this.settings = settings;
     const { isWhole } = settings;
     this.operations = new Operations(isWhole);
+    this.credentials = new KnownCredentials(settings.handed, settings.tokenHeader);
     this.clockStep = isWhole ? 0 : measureClockStep(all.map(({ exchange }) => exchange.startedAt));
     this.#given = new Set(isWhole ? [] : all.flatMap((asked) => listCursors(asked)));
     const names = [settings.tokenHeader, 'x-api-key'];
@@ -121,6 +126,7 @@ export class Past {
     if (response !== undefined && response.text.length < maxText)
       this.#texts.push(response.text.toLowerCase());
     this.ids.learn(asked);
+    this.credentials.learn(asked);
     if (operation === 'listAccounts') this.#learnPage(asked);
     if (operation === 'token') this.#learnToken(asked);
     if (operation === 'createRecipient' || operation === 'regenerateSecret') this.#learnSecret(asked);

@@ -7,7 +7,10 @@ import { clientKind } from '../../src/report/run/record.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 
 /** What a client was judged by, without what it was handed: that is secret. */
-export type RecordedSettings = Pick<ClientSettings, 'tokenHeader' | 'poll' | 'requestsPerSecond'>;
+export type RecordedSettings = Pick<
+  ClientSettings,
+  'tokenHeader' | 'tokenValue' | 'poll' | 'requestsPerSecond'
+>;
 
 /** What a run that judges a client set out to do: with its journal it gives the report again. */
 export interface ClientRecord {
@@ -42,7 +45,7 @@ export const onlyPart = 'recorded-requests';
 /** The record of a run that begins now. */
 export function recordClientRun(run: RecordedClientRun): ClientRecord {
   const { replay, target, parts = [onlyPart], notJudged = {}, remarks = [] } = run;
-  const { tokenHeader, poll, requestsPerSecond } = run.settings ?? documentedSettings;
+  const { tokenHeader, tokenValue, poll, requestsPerSecond } = run.settings ?? documentedSettings;
   return {
     version: 1,
     kind: clientKind,
@@ -50,7 +53,12 @@ export function recordClientRun(run: RecordedClientRun): ClientRecord {
     runId: makeRunId(),
     startedAt: Date.now(),
     ...{ replay, target, parts },
-    settings: { tokenHeader, poll, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) },
+    settings: {
+      tokenHeader,
+      poll,
+      ...(tokenValue === undefined ? {} : { tokenValue }),
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    },
     ...{ notJudged, remarks },
   };
 }

@@ -7,6 +7,7 @@ import { requirements } from '../../src/catalogue/requirements.ts';
 import { judgeClient } from '../judge/client.ts';
 import { judgeServer } from '../judge/server.ts';
 import { findAsked } from '../recording/recognize.ts';
+import { describeHanded } from '../recording/recorder.ts';
 import { ReferenceClient } from '../reference-client/client.ts';
 import { clientFaults } from '../reference-client/faults/index.ts';
 import type { ClientVariant } from '../reference-client/habits.ts';
@@ -75,19 +76,17 @@ export async function examineClient(name: ClientName): Promise<ClientExamination
   } finally {
     await wire.close();
   }
-  const { tokens, auth } = wire.server.description;
   const asked = findAsked(wire.requests);
   const { findings, judged } = judgeClient(asked, {
     ...documentedSettings,
     isWhole: true,
     requestsPerSecond: rate,
-    handed: {
-      plainTokens: [tokens.token, tokens.plain, ...Object.values(tokens.fdx)],
-      adminTokens: [tokens.admin],
-    },
+    handed: describeHanded(wire.server, []),
   });
   // The server conforms, whatever the client does.
-  const ofServer = judgeServer(asked, auth.header).findings.filter(({ grade }) => grade === 'fail');
+  const ofServer = judgeServer(asked, wire.server.description.auth.header).findings.filter(
+    ({ grade }) => grade === 'fail',
+  );
   return {
     ...name,
     ...(variant.breaks === undefined ? {} : { breaks: variant.breaks }),

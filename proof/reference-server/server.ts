@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
@@ -38,6 +39,7 @@ export interface Seen {
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
   readonly rawBody: string;
+  readonly isUtf8: boolean;
   /** Milliseconds since the epoch at which it was read. */
   readonly at: number;
   /** Milliseconds until it was answered. */
@@ -111,13 +113,14 @@ async function serve(
   try {
     const { method = 'GET', url = '/' } = incoming;
     const headers = incoming.headers as Record<string, string>;
-    const rawBody = await text(incoming);
+    const bytes = await buffer(incoming);
+    const rawBody = bytes.toString('utf8');
     const [at, began] = [Date.now(), performance.now()];
     const responded = await respond({ method, target: url, headers, rawBody }, instance);
     if (observe !== undefined) {
       const message = responded.answer.drop ? undefined : messageOf(responded, instance.workings.wire);
-      const { rawHeaders } = incoming;
-      observe({ method, target: url, rawHeaders, rawBody, at, took: performance.now() - began, message });
+      const seen = { method, target: url, rawHeaders: incoming.rawHeaders, rawBody, isUtf8: isUtf8(bytes) };
+      observe({ ...seen, at, took: performance.now() - began, message });
     }
     await write(responded, instance.workings.wire, outgoing);
   } catch (error) {
