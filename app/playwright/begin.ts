@@ -63,6 +63,27 @@ export function hasBegun(runs: Runs, run: PlannedRun): boolean {
   return existsSync(locateBegun(runs, run));
 }
 
+/** The mistake for which a run was refused; undefined where it began, or has not yet. */
+export function findRefusal(runs: Runs, run: PlannedRun): string | undefined {
+  const file = locateBegun(runs, run);
+  return isWritten(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Begun).problem : undefined;
+}
+
+/** Notes that the verdict test of a run has run. */
+export function markClosed(key: string): void {
+  const { runs, run } = findRun(key);
+  writeFileSync(locateClosed(runs, run), '');
+}
+
+/** True when the verdict test of a run has run, in whichever process. */
+export function isClosed(runs: Runs, run: PlannedRun): boolean {
+  return existsSync(locateClosed(runs, run));
+}
+
+function locateClosed({ folder }: Runs, { settings }: PlannedRun): string {
+  return join(folder, `${settings.runId}.closed`);
+}
+
 /** The file that says how a run began. */
 function locateBegun({ folder }: Runs, { settings }: PlannedRun): string {
   return join(folder, `${settings.runId}.begun`);

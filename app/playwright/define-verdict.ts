@@ -1,6 +1,6 @@
 import { type TestInfo, _baseTest as test } from '@playwright/test';
 import type { Site } from '../../src/plan/check.ts';
-import { joinRun } from './begin.ts';
+import { joinRun, markClosed } from './begin.ts';
 import { callAt } from './call-site.ts';
 import { shardAnnotation } from './merged-runs.ts';
 import { runKeyOf } from './runs.ts';
@@ -19,7 +19,9 @@ export function defineVerdict(site: Site): void {
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 async function conclude({}: object, info: TestInfo): Promise<void> {
-  const entered = await joinRun(runKeyOf(info.project));
+  const key = runKeyOf(info.project);
+  const entered = await joinRun(key);
+  markClosed(key);
   const verdict =
     'problem' in entered
       ? { isGreen: false, text: `No verdict: ${entered.problem}` }

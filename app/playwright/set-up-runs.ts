@@ -17,6 +17,7 @@ import {
 import { readEmbedded, tellEmbedded } from './settings.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 import { nameTarget } from './title.ts';
+import { findUnclosed } from './verdict.ts';
 
 /**
  * Before the tests: plans the runs of the projects that were chosen, says what will be tested, and starts the demo server
@@ -33,13 +34,17 @@ export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>
   else for (const run of Object.values(runs.planned)) announce(run, config);
   return async () => {
     await close?.();
-    keepEnded(await finishRuns(false, readSummaryView(process.stdout)));
+    const ended = await finishRuns(false, readSummaryView(process.stdout));
+    keepEnded(ended);
     const isIdle =
       config.projects.every(isOwnProject) && !Object.values(runs.planned).some((run) => hasBegun(runs, run));
+    const reports = ended.map(({ report }) => report);
+    const unclosed = isStartedByCommand() ? [] : findUnclosed(runs, reports);
     forgetRuns();
-    if (isReporterPresent()) return;
-    printEnded();
-    if (isIdle && config.shard === null) throw new UserError(nothingRan);
+    if (!isReporterPresent()) printEnded();
+    if (!isReporterPresent() && isIdle && config.shard === null) throw new UserError(nothingRan);
+    if (unclosed.length > 0)
+      throw new UserError(`the verdict test did not run, and the run is not green: ${unclosed.join('; ')}`);
   };
 }
 

@@ -3,8 +3,10 @@ import { cut, escapeForLog } from '../../src/report/formats/text.ts';
 import type { Report, ReportedRequirement } from '../../src/report/report.ts';
 import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
 import { isInherent, isUntested } from '../../src/report/verdict/verdict.ts';
+import { findRefusal, hasBegun, isClosed } from './begin.ts';
 import { judgeFolder } from './end.ts';
 import { expectation } from './evidence.ts';
+import type { Runs } from './runs.ts';
 
 /** The verdict of a run, for the test that closes it. */
 export interface TestVerdict {
@@ -35,6 +37,19 @@ export function describeVerdict(report: Report): TestVerdict {
   const failed = report.outcome === 'non-conformant' ? [expectation] : [];
   const text = [...lines, ...failed].map(escapeForLog).join('\n');
   return { isGreen: exitCodeOf(report) === 0, text };
+}
+
+/**
+ * Finds the runs of a call that ended without their verdict test, as under --no-deps, and are not green: the outcome of each, or
+ * why it was refused.
+ */
+export function findUnclosed(runs: Runs, reports: readonly Report[]): string[] {
+  return Object.values(runs.planned).flatMap((run) => {
+    if (!hasBegun(runs, run) || isClosed(runs, run)) return [];
+    const report = reports.find(({ run: { id } }) => id === run.settings.runId);
+    if (report === undefined) return [`No verdict: ${findRefusal(runs, run) ?? 'the run left no report'}`];
+    return exitCodeOf(report) === 0 ? [] : [describeOutcome(report)];
+  });
 }
 
 /** True for a requirement that fails a run, or leaves it partial. */

@@ -3,6 +3,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Answered, ConnectionUse, Exchange, SentRequest } from '../http/exchange.ts';
 import type { Mismatch } from '../lib/mismatch.ts';
 import type { Facts } from '../target-file/facts.ts';
+import type { Target } from '../target-file/types.ts';
 
 /** The meaning of a request, without secrets: known when it is sent, and told again from what is stored of it. */
 export interface Label {
@@ -119,4 +120,9 @@ export function defineLawsOf<M extends Model>(
   ...laws: readonly Law<M>[]
 ): LawSet {
   return { ...defineLaws(model, ...laws), operations };
+}
+
+/** Selects the laws that judge a target: none for a mock, whose answers do not follow from what it was asked before. */
+export function selectLaws({ target: { kind } }: Target, laws: readonly LawSet[]): readonly LawSet[] {
+  return kind === 'mock' ? [] : laws;
 }

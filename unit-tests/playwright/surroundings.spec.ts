@@ -77,6 +77,25 @@ test('a run without a test is never green, by our reporter and by another one', 
   }
 });
 
+test('without its verdict test a run that is not green fails all the same', async () => {
+  const folder = makeFolder('good', 'target.yaml', "[['line']]");
+  const { outbound, ...rest } = JSON.parse(readFileSync(join(folder, 'target.yaml'), 'utf8'));
+  const { expiredToken: _left, ...auth } = outbound.auth;
+  writeFileSync(join(folder, 'partial.yaml'), JSON.stringify({ ...rest, outbound: { ...outbound, auth } }));
+  writeFileSync(join(folder, 'mistaken.yaml'), 'target: [');
+  const args = ['test', '-c', 'own.config.mjs', '--no-deps', '-g'];
+  for (const [file, code, said] of [
+    ['target.yaml', 0, '1 passed'],
+    ['partial.yaml', 1, 'the verdict test did not run, and the run is not green: '],
+    ['mistaken.yaml', 1, 'the verdict test did not run, and the run is not green: No verdict: '],
+  ] as const) {
+    const env = { OBC_TARGET: file };
+    const ended = await playwright(folder, [...args, 'GET /providers refuses an expired token'], env);
+    expect(ended.code, ended.output).toBe(code);
+    expect(ended.output).toContain(said);
+  }
+});
+
 test('in CI a run without a target is refused, whatever obc run would hand over', async () => {
   const folder = test.info().outputPath('nothing');
   mkdirSync(folder);

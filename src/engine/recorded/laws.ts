@@ -2,7 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import { type Answered, isAnswered } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
-import type { LawSet } from '../../judge/law.ts';
+import { type LawSet, selectLaws } from '../../judge/law.ts';
 import type { Said } from '../../judge/oracle.ts';
 import { replay } from '../../judge/replay.ts';
 import { groupBy } from '../../lib/group-by.ts';
@@ -31,7 +31,7 @@ export function judgeSessions({ target, entries, laws }: RunOfLaws): SaidOfRun {
     const [first] = session;
     // The record of a run masks most of its target; what the laws need stands at the head of the journal.
     const facts = first?.type === 'start' && first.facts !== undefined ? first.facts : factsOf(target);
-    return replay(session, facts, laws, readStored).said;
+    return replay(session, facts, selectLaws(target, laws), readStored).said;
   });
 }
 

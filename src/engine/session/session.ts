@@ -16,7 +16,7 @@ import type { Journal } from '../../journal/entry.ts';
 import type { Handover } from '../../journal/redaction/handover.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
-import type { LawSet } from '../../judge/law.ts';
+import { type LawSet, selectLaws } from '../../judge/law.ts';
 import { Oracle } from '../../judge/oracle.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { listPreloads } from '../../lib/preloads.ts';
@@ -105,7 +105,7 @@ export class Session {
     this.judge = {
       contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
       disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
-      oracle: new Oracle(factsOf(target), options.laws ?? []),
+      oracle: new Oracle(factsOf(target), selectLaws(target, options.laws ?? [])),
       connections: new KnownConnections(target),
     };
     this.log = openLog(options, proxies);
