@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { findTrustBeside } from '../../app/cli/evidence/verify/action.ts';
+import { findUnmetDemands, readDemands } from '../../app/cli/evidence/verify/demands.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
+import { renderCertificate } from '../../src/evidence/bundle/certificate.ts';
 import { otherSigner, signer } from '../evidence/bundle/signed-run.ts';
+import { conformantReport, statement } from '../report/graded.ts';
 import { obc } from './obc.ts';
 
 let root = '';
@@ -90,8 +94,10 @@ for (const [name, [args, code, said = '']] of Object.entries(demands)) {
 test('each file that was handed on is covered, or named as not covered', async () => {
   const folder = copyOf('passed', 'handed');
   writeFileSync(join(folder, 'letter.txt'), 'We conform.');
+  writeFileSync(join(folder, '.run', 'notes.txt'), 'We conform.');
   const { code, stdout } = await verify(folder);
   expect(code).toBe(0);
+  expect(stdout).toContain('.run/notes.txt');
   const covered = /^Covered: (.*)\.$/ms.exec(stdout)?.[1]?.replaceAll('\n', ' ') ?? '';
   for (const name of ['report.json', 'index.html', 'badge.svg', 'summary.md', 'bundle.dsse.json'])
     expect(covered).toContain(name);
@@ -137,6 +143,46 @@ test('a key that came with the bundle is said to prove nothing', async () => {
   expect((await obc('evidence', 'verify', folder, '--key', other)).stdout).toContain(
     'signed with another key',
   );
+});
+
+test('a trusted root that came with the bundle is said to prove nothing', async () => {
+  const folder = copyOf('passed', 'with-root');
+  const trustedRoot = join(folder, 'root.json');
+  writeFileSync(trustedRoot, '{}');
+  expect(findTrustBeside({ trustedRoot }, folder)).toBe(trustedRoot);
+  expect(findTrustBeside({ trustedRoot: key }, folder)).toBeUndefined();
+});
+
+test('a run of the bundled server is not conformant for a relying party, and has no share where nothing was judged', () => {
+  const demands = readDemands({ require: 'conformant', departures: true, minRecomputed: '1' });
+  const checks = { same: 0, of: 0 };
+  const find = (own: { readonly bundled?: true }, verdicts: { readonly same: number; readonly of: number }) =>
+    findUnmetDemands(demands, {
+      report: { ...conformantReport, target: { ...conformantReport.target, ...own } },
+      recomputed: { checks, verdicts, answers: { judged: 0, of: 0 }, believed: [], comparedCode: true },
+      now: new Date(),
+    });
+  expect(find({}, { same: 1, of: 1 })).toEqual([]);
+  expect(find({ bundled: true }, { same: 1, of: 1 })).toEqual([
+    expect.stringContaining('the bundled reference server'),
+  ]);
+  expect(find({}, { same: 0, of: 0 })).toEqual([expect.stringContaining('0 % of the verdicts')]);
+});
+
+test('a certificate of yesterday goes where nothing earns one today', async () => {
+  const file = join(root, 'certificate.html');
+  for (const [folder, args, code] of [
+    ['failed', ['--key', key], 1],
+    ['passed', [], 2],
+    ['nowhere', ['--key', key], 2],
+  ] as const) {
+    writeFileSync(file, renderCertificate(conformantReport, statement, 81));
+    const ended = await obc('evidence', 'verify', join(root, folder), ...args, '--certificate', file);
+    expect([ended.code, existsSync(file)], folder).toEqual([code, false]);
+  }
+  writeFileSync(file, 'a page of somebody else');
+  await verify(join(root, 'failed'), '--certificate', file);
+  expect(readFileSync(file, 'utf8')).toBe('a page of somebody else');
 });
 
 test('pipes, deep nesting and paths that leave the folder are refused in one sentence', async () => {

@@ -3,8 +3,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
+import { renderCertificate } from '../../src/evidence/bundle/certificate.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { filesIn } from '../redaction/search.ts';
+import { conformantReport, statement } from '../report/graded.ts';
 import { killWithChildren, sendSignal } from './kill-moments.ts';
 import { environmentWith, obc } from './obc.ts';
 
@@ -51,6 +53,8 @@ const maxDelay = 4000;
 export async function makeGreenFolder(folder: string): Promise<void> {
   await obc('run', '--demo', '--seed', '42', '--out', folder);
   await obc('report', folder, '--format', 'badge,sarif,har,requests,ndjson');
+  const page = renderCertificate(conformantReport, statement, 81);
+  writeFileSync(join(folder, 'certificate.html'), page);
   // Where Playwright's own reporters write into the folder too, they leave files like these.
   cpSync(join(folder, 'junit.xml'), join(folder, 'playwright.xml'));
   cpSync(join(folder, 'summary.md'), join(folder, 'playwright', 'index.html'));

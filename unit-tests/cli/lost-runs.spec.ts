@@ -19,7 +19,15 @@ test.afterAll(() => rmSync(green, { recursive: true }));
 
 test('every format of a run that passed says so, and is found to', () => {
   const said = new Set(findGreen(green).map((line) => line.split(' ')[0]!.replace(/-results.*/, '')));
-  const formats = ['report.json', 'junit.xml', 'badge.svg', 'index.html', 'summary.md', 'allure'];
+  const formats = [
+    'report.json',
+    'junit.xml',
+    'badge.svg',
+    'index.html',
+    'summary.md',
+    'allure',
+    'certificate.html',
+  ];
   expect([...said]).toEqual(expect.arrayContaining(formats));
 });
 

@@ -9,7 +9,7 @@ import { checks } from '../../tests/index.ts';
 
 for (const kind of ['server', 'mock'] as const) {
   test(`laws judge ${kind === 'mock' ? 'no answer of a mock' : 'the same answers of a server'}`, async () => {
-    const server = await startReferenceServer({ transport: 'memory' });
+    const server = await startReferenceServer();
     const declared = referenceTarget(server.description);
     const run = await runInProcess({
       ...{ laws, interceptor: server.interceptor },

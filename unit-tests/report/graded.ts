@@ -1,4 +1,6 @@
 import { areas, requirements } from '../../src/catalogue/requirements.ts';
+import type { Statement } from '../../src/evidence/bundle/statement.ts';
+import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Report, ReportedRequirement } from '../../src/report/report.ts';
 import type { Verdict } from '../../src/report/verdict/verdict.ts';
 import { reportWith } from './fixture.ts';
@@ -25,5 +27,12 @@ const whole = reportWith(
 /** A report that earned the word. */
 export const conformantReport: Report = {
   ...whole,
+  summary: summarizeVerdicts(whole.requirements),
   target: { ...whole.target, areas: declarable, deviations: [] },
 };
+
+/** A statement on it, as far as a certificate shows one. */
+export const statement = {
+  subject: [{ name: 'report.json', digest: { sha256: 'a'.repeat(64) } }],
+  predicate: { configuration: [{ name: 'plan', digest: { sha256: 'b'.repeat(64) } }] },
+} as unknown as Statement;

@@ -3,7 +3,7 @@ import { renderDocument } from '../../report/formats/page/document.ts';
 import { type Html, html } from '../../report/formats/page/html.ts';
 import { describeOptions, describePeers, formatStart } from '../../report/formats/run.ts';
 import type { Report } from '../../report/report.ts';
-import { bundleFile } from '../../report/run/own-files.ts';
+import { bundleFile, certificateTitle } from '../../report/run/own-files.ts';
 import { gradeOf } from '../../report/verdict/grade.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { describeSuite } from '../../report/verdict/plugins.ts';
@@ -45,7 +45,7 @@ export function renderCertificate(report: Report, statement: Statement, recomput
   const { target, run, suite } = report;
   const { sentence } = gradeOf(report);
   return renderDocument({
-    title: `${target.name}: certificate of conformance`,
+    title: `${target.name}${certificateTitle}`,
     style,
     body: html`<main>
 <h1>${sentence}</h1>

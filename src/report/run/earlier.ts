@@ -41,7 +41,9 @@ export function removeReports(folder: string, remove = removeReport): readonly s
   const own = listOwnFiles(folder);
   const isGreen = own.includes('report.json') && hasPassedReport(folder);
   const isKept = (file: string) =>
-    isReport(file) ? file === 'report.json' && !isGreen : !madeFolders.includes(dirname(file));
+    isReport(file)
+      ? file === 'report.json' && !isGreen
+      : !madeFolders.includes(dirname(file)) && !file.endsWith('.html');
   // What can be read at a glance goes first: the run may be killed meanwhile.
   for (const file of own.filter((one) => isReport(one) && !isKept(one))) remove(folder, file);
   for (const file of own.filter((one) => !isReport(one) && !isKept(one))) removeReport(folder, file);

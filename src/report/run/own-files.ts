@@ -12,6 +12,9 @@ export const bundleFile = 'bundle.sigstore.json';
 /** Name of the bare envelope beside it. */
 export const envelopeFile = 'bundle.dsse.json';
 
+/** The end of the title by which a certificate is known, whatever the name of its file. */
+export const certificateTitle = ': certificate of conformance';
+
 /** Folder in that of the run in which its workers count what they use up. */
 export const budgetFolder = `${recordFolder}/budget`;
 
@@ -53,8 +56,16 @@ export function listOwnFiles(folder: string): string[] {
   const below = Object.entries(ownFolders).flatMap(([name, isOwn]) =>
     isFolder(folder, name) ? filesIn(join(folder, name), isOwn).map((file) => `${name}/${file}`) : [],
   );
+  const pages = filesIn(folder, (name) => name.endsWith('.html') && !isReport(name));
+  const certificates = pages.filter((name) => isCertificate(join(folder, name)));
   // The record comes last: as long as anything is left, it is known whose it is.
-  return [...filesIn(folder, isName), ...below].sort((a, b) => rank(a) - rank(b));
+  return [...filesIn(folder, isName), ...certificates, ...below].sort((a, b) => rank(a) - rank(b));
+}
+
+/** True for a file that holds a certificate, which `obc evidence verify` writes wherever it is told to. */
+export function isCertificate(file: string): boolean {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  return readFileSync(file, 'utf8').includes(`${certificateTitle}</title>`);
 }
 
 function rank(name: string): number {

@@ -1,15 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { findShortfall, renderCertificate } from '../../../src/evidence/bundle/certificate.ts';
-import type { Statement } from '../../../src/evidence/bundle/statement.ts';
-import { summarizeVerdicts } from '../../../src/report/fold/summary.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { conformantReport } from '../../report/graded.ts';
-
-const report: Report = { ...conformantReport, summary: summarizeVerdicts(conformantReport.requirements) };
-const statement = {
-  subject: [{ name: 'report.json', digest: { sha256: 'a'.repeat(64) } }],
-  predicate: { configuration: [{ name: 'plan', digest: { sha256: 'b'.repeat(64) } }] },
-} as unknown as Statement;
+import { conformantReport as report, statement } from '../../report/graded.ts';
 
 test('a certificate says who, what, how, and how to verify it', () => {
   const page = renderCertificate(report, statement, 81);

@@ -1,4 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { readHanded } from '../../../app/cli/evidence/verify/read-handed.ts';
+import { bundleFile } from '../../../src/report/run/own-files.ts';
 import { inDays } from '../../days.ts';
 import { filesOf, handOver, type RunKind, recordRun, verifyHanded } from './signed-run.ts';
 
@@ -48,7 +52,20 @@ test('the bundle of shards and their merged report holds', async () => {
     await recordRun({ plan: { ...plan, shard: { index: 1, of: 2 } } }),
     await recordRun({ plan: { ...plan, shard: { index: 2, of: 2 } } }),
   ];
-  const { problems, statement } = await verifyHanded(await handOver(filesOf(...shards)));
+  const handed = await handOver(filesOf(...shards));
+  const { problems, statement } = await verifyHanded(handed);
   expect(problems).toEqual([]);
   expect(statement?.subject).toHaveLength(5);
+  const folder = test.info().outputPath('handed');
+  for (const [name, bytes] of [
+    ...handed.files,
+    ['1/index.html', 'x'],
+    ['2/.run/x/notes.txt', 'x'],
+  ] as const) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
+  writeFileSync(join(folder, bundleFile), JSON.stringify(handed.bundle));
+  // What lies in the folder of a shard is nobody's evidence either.
+  expect(readHanded(folder).beside.others).toEqual(['1/index.html', '2/.run/x/']);
 });

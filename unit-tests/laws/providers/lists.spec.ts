@@ -61,3 +61,8 @@ test('scopes have no order', () => {
   const turned = { ...provider(7), scopes: ['TRANSACTIONS', 'ACCOUNT_BASIC'] };
   expect(find(list(provider(7)), detail('7', turned), list(provider(7))).flat()).toEqual([]);
 });
+
+test('members of another type than the list has are left to the schema', () => {
+  const joined = { ...provider(7), scopes: 'ACCOUNT_BASIC TRANSACTIONS' };
+  expect(find(list(provider(7)), detail('7', joined), list(provider(7))).flat()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { laws } from '../../../../laws/index.ts';
 import { findShortfall, renderCertificate } from '../../../../src/evidence/bundle/certificate.ts';
@@ -9,6 +9,7 @@ import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import { escapeForLog } from '../../../../src/report/formats/text.ts';
 import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
+import { isCertificate } from '../../../../src/report/run/own-files.ts';
 import { loadTarget } from '../../../../src/target-file/load.ts';
 import { checks } from '../../../../tests/index.ts';
 import { fitLines, note, print, printJson } from '../../../command-line/terminal.ts';
@@ -29,6 +30,8 @@ export interface VerifyOptions extends DemandOptions {
 
 /** Does what `obc evidence verify` is asked for, and sets the exit code. Throws UserError for what is no bundle. */
 export default async function verify(path: string, options: VerifyOptions): Promise<void> {
+  // A certificate of yesterday is none of today, whatever comes now.
+  if (options.certificate !== undefined && isCertificate(options.certificate)) rmSync(options.certificate);
   const trust = readTrust(options);
   const demands = readDemands(options);
   const now = new Date();
@@ -41,7 +44,7 @@ export default async function verify(path: string, options: VerifyOptions): Prom
   const { report, recomputed } = verification;
   const holds = verification.problems.length === 0 && report !== undefined && recomputed !== undefined;
   const unmet = holds ? findUnmetDemands(demands, { report, recomputed, now }) : [];
-  const found = { ...verification, unmet, keyBeside: findKeyBeside(options.key, handed.folder) };
+  const found = { ...verification, unmet, keyBeside: findTrustBeside(options, handed.folder) };
   if (options.json === true) printJson(JSON.stringify(withoutReport(found), null, 2));
   else print(...fitLines(describeVerification(found).map(escapeForLog), process.stdout));
   process.exitCode = holds && unmet.length === 0 ? 0 : 1;
@@ -69,10 +72,14 @@ function withoutReport({ report: _report, exchanges: _exchanges, ...rest }: Veri
   return rest;
 }
 
-/** Whoever hands on a bundle can put a key beside it that fits. */
-function findKeyBeside(key: string | undefined, folder: string): string | undefined {
-  if (key === undefined) return undefined;
-  return `${realpathSync(key)}`.startsWith(`${realpathSync(folder)}${sep}`) ? key : undefined;
+/** Finds the key or the trusted root where it lies with the bundle: whoever hands that on can put one beside it that fits. */
+export function findTrustBeside(
+  { key, trustedRoot }: Pick<VerifyOptions, 'key' | 'trustedRoot'>,
+  folder: string,
+): string | undefined {
+  const file = key ?? trustedRoot;
+  if (file === undefined) return undefined;
+  return realpathSync(file).startsWith(`${realpathSync(folder)}${sep}`) ? file : undefined;
 }
 
 function readTrust({ key, trustedRoot, identity, issuer }: VerifyOptions): Trust {

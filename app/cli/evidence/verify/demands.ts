@@ -1,4 +1,5 @@
 import { type Area, areas } from '../../../../src/catalogue/requirements.ts';
+import { findShortfall } from '../../../../src/evidence/bundle/certificate.ts';
 import { describeSuggestion } from '../../../../src/lib/suggest.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
@@ -60,9 +61,9 @@ function readShare(text: string): number {
   throw new UserError(`--min-recomputed ${text} is no share: expected percent from 0 to 100, such as 80`);
 }
 
-/** Percent of the verdicts that were made again, rounded down. */
+/** Percent of the verdicts that were made again, rounded down; 0 where there are none. */
 export function percentOf({ same, of }: { readonly same: number; readonly of: number }): number {
-  return of === 0 ? 100 : Math.floor((100 * same) / of);
+  return of === 0 ? 0 : Math.floor((100 * same) / of);
 }
 
 /** Finds the demands that a run does not meet whose bundle holds, one sentence each. */
@@ -97,8 +98,9 @@ export function findUnmetDemands(
 const passing: readonly Report['outcome'][] = ['conformant', 'passed-in-scope', 'passed-with-waivers'];
 
 function findOtherOutcome({ require }: Demands, report: Report): string[] {
-  const { isConformant, sentence } = gradeOf(report);
-  if (require === 'conformant' && !isConformant) return [`the run is not conformant: ${sentence}`];
+  const { sentence } = gradeOf(report);
+  const shortfall = findShortfall(report);
+  if (require === 'conformant' && shortfall !== undefined) return [`the run is not conformant: ${shortfall}`];
   if (require === 'passed' && !passing.includes(report.outcome))
     return [`the run did not pass: ${sentence}; --require any takes a run whatever it came to`];
   return [];

@@ -11,7 +11,7 @@ const maxProblems = 20;
 export interface VerifiedBundle extends Verification {
   /** Demands that the run does not meet. */
   readonly unmet: readonly string[];
-  /** The file of the key, where it came with the bundle. */
+  /** The file of the key or of the trusted root, where it came with the bundle. */
   readonly keyBeside: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function describeUnknown({ keyBeside }: VerifiedBundle, { target }: Report): str
     ...(keyBeside === undefined
       ? []
       : [
-          `Not proved: who signed. ${keyBeside} came with the bundle: get the key from the signer in another way.`,
+          `Not proved: who signed. ${keyBeside} came with the bundle: get it in another way, from the signer or from Sigstore.`,
         ]),
   ];
 }

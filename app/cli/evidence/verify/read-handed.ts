@@ -44,17 +44,20 @@ function leadsOut(folder: string, name: string): boolean {
   return existsSync(path) && !`${realpathSync(path)}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
 }
 
-/** Reads what lies in the folder of a bundle and is not evidence. */
+/** Reads what lies in the folder of a bundle, or in those of its shards, and is not evidence. */
 function readBeside(folder: string, files: EvidenceFiles): FilesBeside {
   const known = new Map([...readFormatFiles(folder), ...readOwn(folder, envelopeFile)]);
-  const entries = ['', recordFolder].flatMap((below) => listEntries(join(folder, below), below));
+  const folders = new Set(['', recordFolder, ...[...files.keys()].flatMap(listFoldersAbove)]);
+  const entries = [...folders].flatMap((below) => listEntries(join(folder, below), below));
   const isPart = (name: string) =>
-    name === bundleFile ||
-    known.has(name) ||
-    [...files.keys()].some(
-      (file) => file === name || file.startsWith(name.endsWith('/') ? name : `${name}/`),
-    );
+    name === bundleFile || known.has(name) || files.has(name) || folders.has(name.replace(/\/$/, ''));
   return { known, others: entries.filter((name) => !isPart(name)) };
+}
+
+/** Lists the folders on the way to a file, without the one that all lie in. */
+function listFoldersAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
 }
 
 function readOwn(folder: string, name: string): [string, Buffer][] {
