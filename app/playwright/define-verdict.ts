@@ -4,9 +4,9 @@ import { joinRun, markClosed } from './begin.ts';
 import { callAt } from './call-site.ts';
 import { shardAnnotation } from './merged-runs.ts';
 import { runKeyOf } from './runs.ts';
-import { attach, skipRestart } from './show-check.ts';
+import { skipRestart } from './show-check.ts';
 import { nameVerdictTest } from './title.ts';
-import { judgeRun } from './verdict.ts';
+import { annotateVerdict, judgeRun } from './verdict.ts';
 
 /**
  * Defines the test that closes a run, at a place in a file. It is red where the run is not conformant in its scope, also where
@@ -30,7 +30,7 @@ async function conclude({}: object, info: TestInfo): Promise<void> {
   if (shard !== null)
     info.annotations.push({ type: shardAnnotation, description: `${shard.current}/${shard.total}` });
   // A red one says it in its error.
-  if (verdict.isGreen) return attach(info, 'verdict', 'text/plain', verdict.text);
+  if (verdict.isGreen) return annotateVerdict(info, verdict.text);
   skipRestart(info);
   const error = new Error(verdict.text);
   error.name = 'Verdict';

@@ -15,7 +15,7 @@ import { failVerdict, isVerdictTest } from './fail-verdict.ts';
 import { type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
 import { runKeyOf } from './runs.ts';
-import { describeVerdict } from './verdict.ts';
+import { annotateVerdict, describeVerdict } from './verdict.ts';
 
 /** The name of the annotation by which a verdict says which shard it is of. */
 export const shardAnnotation = 'shard';
@@ -132,11 +132,6 @@ function findLost(shards: ReadonlySet<string>): string[] {
 /** Makes the verdict of the last shard the verdict on all of them. */
 function settle(run: MergedRun, test: TestCase, result: TestResult): void {
   const { isGreen, text } = describeVerdict(rebuild(run, false).report);
-  const body = Buffer.from(text);
-  result.attachments.splice(0, result.attachments.length, {
-    name: 'verdict',
-    contentType: 'text/plain',
-    body,
-  });
+  annotateVerdict(result, text);
   if (!isGreen) failVerdict(test, result, text);
 }

@@ -1,3 +1,4 @@
+import type { TestInfo } from '@playwright/test';
 import { describeOutcome, explainOutcome } from '../../src/report/formats/outcome.ts';
 import { cut, escapeForLog } from '../../src/report/formats/text.ts';
 import type { Report, ReportedRequirement } from '../../src/report/report.ts';
@@ -6,7 +7,7 @@ import { isInherent, isUntested } from '../../src/report/verdict/verdict.ts';
 import { findRefusal, hasBegun, isClosed } from './begin.ts';
 import { judgeFolder } from './end.ts';
 import { expectation } from './evidence.ts';
-import type { Runs } from './runs.ts';
+import { type Runs, verdictProject } from './runs.ts';
 
 /** The verdict of a run, for the test that closes it. */
 export interface TestVerdict {
@@ -17,6 +18,15 @@ export interface TestVerdict {
 
 /** More requirements than this are only counted. */
 const maxNamed = 50;
+
+/**
+ * Says the verdict of a run in the place of an earlier one, as of a shard. It is no attachment, which is a file of its own: a run
+ * that is lost now would leave one that says that it passed.
+ */
+export function annotateVerdict(test: Pick<TestInfo, 'annotations'>, description: string): void {
+  const others = test.annotations.filter(({ type }) => type !== verdictProject);
+  test.annotations.splice(0, test.annotations.length, ...others, { type: verdictProject, description });
+}
 
 /** The verdict on a run by the journals in its folder. Throws UserError for a folder that holds no run of this version. */
 export function judgeRun(out: string): TestVerdict {

@@ -27,18 +27,18 @@ function* pathsBelow(node: object, above: readonly string[]): Generator<readonly
   }
 }
 
-/** The file without settings, or with values of the same form that somebody made up for them. */
-export function changeTargetFile(
-  file: DeclaredTarget,
-  paths: readonly string[],
-  how: 'left out' | 'invented',
-): LooserFile {
+/** What becomes of a setting: it goes, somebody makes a value up, or its numbers promise as little as they can. */
+export const looserWays = ['left out', 'invented', 'lowered'] as const;
+type LooserWay = (typeof looserWays)[number];
+
+/** The file with other settings, of the same form where they do not go. */
+export function changeTargetFile(file: DeclaredTarget, paths: readonly string[], how: LooserWay): LooserFile {
   const copy: unknown = structuredClone(file);
   for (const path of paths) change(copy, path.split('.'), how);
   return { name: `${paths.join(' and ')} ${how}`, file: copy as DeclaredTarget };
 }
 
-function change(node: unknown, [key = '', ...rest]: readonly string[], how: 'left out' | 'invented'): void {
+function change(node: unknown, [key = '', ...rest]: readonly string[], how: LooserWay): void {
   if (Array.isArray(node)) {
     for (const item of node) change(item, [key, ...rest], how);
     return;
@@ -46,7 +46,16 @@ function change(node: unknown, [key = '', ...rest]: readonly string[], how: 'lef
   if (!isObject(node) || !(key in node)) return;
   if (rest.length > 0) change(node[key], rest, how);
   else if (how === 'left out') delete node[key];
-  else node[key] = invent(node[key], key);
+  else node[key] = how === 'lowered' ? lower(node[key]) : invent(node[key], key);
+}
+
+/** Numbers are the least that counts as one, and yes stands for no. */
+function lower(value: unknown): unknown {
+  if (typeof value === 'number') return Math.min(value, 1);
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return value.map(lower);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, lower(child)]));
 }
 
 /** A value of the same form: other words, other numbers, the other of yes and no. */

@@ -1,5 +1,7 @@
 /** What a JSON Web Token says of itself, unverified; each member where it is of its usual type. */
 export interface Jwt {
+  /** As it is written. */
+  readonly signature: string;
   /** Seconds since the epoch. */
   readonly exp?: number;
   readonly iss?: string;
@@ -13,16 +15,21 @@ export function readJwt(token: string): Jwt | undefined {
   const [head, claims] = [readPart(header), readPart(payload)];
   if (head === undefined || claims === undefined) return undefined;
   return {
+    signature,
     ...(typeof claims.exp === 'number' ? { exp: claims.exp } : {}),
     ...(typeof claims.iss === 'string' ? { iss: claims.iss } : {}),
     ...(typeof head.alg === 'string' ? { alg: head.alg } : {}),
   };
 }
 
-/** True for a JWT of the issuer and the algorithm of a valid one, which by its own words has expired; `now` in ms. */
+/**
+ * True for a JWT of the issuer and the algorithm of a valid one, which by its own words has expired; `now` in ms. One signature fits
+ * one token: the valid one with another `exp` was made up.
+ */
 export function isFormerToken(token: string, valid: string, now: number): boolean {
   const [old, current] = [readJwt(token), readJwt(valid)];
   if (old?.exp === undefined || current === undefined) return false;
+  if (old.signature === current.signature) return false;
   return old.exp * 1000 < now && old.iss === current.iss && old.alg === current.alg;
 }
 

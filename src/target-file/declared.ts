@@ -148,8 +148,8 @@ export type DeclaredTarget = {
       /** For a RequestId that does not exist. */ readonly unknownRequestId?: readonly number[];
     };
     /** What is known of the data behind the sessions. */ readonly fixture?: {
-      /** Accounts that each session has at least. */ readonly accountsMin?: number;
-      /** Age in days of the oldest transaction; beyond 365 it is of no use. */ readonly oldestDays?: number;
+      /** Accounts that each session has at least; 0 promises nothing. */ readonly accountsMin?: number;
+      /** Age in days of the oldest transaction; it tells a window of a year from one of 90 days between 92 and 365. */ readonly oldestDays?: number;
       /** True when each session is known to complete within the polling limit. */ readonly completes?: boolean;
     };
     /** Webhook deliveries, which are observed and never judged (6). */ readonly webhook?: {

@@ -14,13 +14,7 @@ import { judgeOptionsTogether } from './support/option-laws.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts, showsPart } from './support/parts.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
-import {
-  agesOf,
-  findOldestWithinYear,
-  isOlder,
-  judgeDeclaredReach,
-  judgeWindow,
-} from './support/transaction-ages.ts';
+import { agesOf, isOlder, judgeDeclaredReach, judgeWindow } from './support/transaction-ages.ts';
 
 const windows: readonly {
   readonly name: string | undefined;
@@ -131,7 +125,7 @@ function judgeDays(
 function judgeReach(context: CheckContext, result: Answered, options: DetailOptions): void {
   const isWhole = options.WithTransactions !== false && options.AccountsFilter === undefined;
   if (options.DaysOfTransactions !== 'Days365' || !isWhole) return;
-  if ((findOldestWithinYear(context) ?? 0) > 90) judgeDeclaredReach(context, result);
+  judgeDeclaredReach(context, result);
 }
 
 /** With a filter a year reaches beyond 90 days in an account where it does so without one. */

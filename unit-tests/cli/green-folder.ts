@@ -43,7 +43,7 @@ const quick = ['--seed', '42', '--depth', 'quick'] as const;
 const heaps: Readonly<Record<Door, readonly [least: number, more: number]>> = {
   'obc run': [22, 18],
   'obc run --workers 2': [22, 18],
-  'playwright test': [90, 40],
+  'playwright test': [66, 20],
 };
 
 /** The greatest delay before a signal, in milliseconds: most runs have ended by then. */

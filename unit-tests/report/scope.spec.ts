@@ -115,6 +115,36 @@ test('a made-up expired token is taken on trust: the verdict says so, and no run
   expect(whole.trusted).toBeUndefined();
 });
 
+test('the valid token with another end is made up as well', async () => {
+  const edited = (whole: DeclaredTarget): DeclaredTarget => {
+    const file = structuredClone(whole);
+    const [header, , signature] = String(file.outbound!.auth.token).split('.');
+    const claims = Buffer.from(JSON.stringify({ exp: 1_577_836_800 })).toString('base64url');
+    Object.assign(file.outbound!.auth, { expiredToken: [header, claims, signature].join('.') });
+    return file;
+  };
+  const { trusted } = await reportOf(edited, 'expired-token-gets-401');
+  expect(trusted).toEqual([expired]);
+});
+
+for (const [setting, value, requirement] of [
+  ['accountsMin', 0, 'result-holds-the-declared-accounts'],
+  ['oldestDays', 90, 'window-of-365-days-reaches-beyond-90-days'],
+] as const) {
+  test(`banking.fixture.${setting} of ${value} promises what holds of any server, and is as none`, async () => {
+    const modest = (whole: DeclaredTarget): DeclaredTarget => {
+      const file = structuredClone(without('fixtures')(whole));
+      Object.assign(file.banking!.fixture!, { [setting]: value });
+      return file;
+    };
+    const report = await reportOf(modest, requirement);
+    expect(report.missingSettings).toEqual([
+      { setting: `banking.fixture.${setting}`, idle: true, requirements: [requirement] },
+    ]);
+    expect(report.grade?.sentence).toContain(`${setting} (declared, without effect)`);
+  });
+}
+
 /** The row of expired tokens on a server whose tokens last some seconds, by one that the run fetches. */
 async function fetchedRow(seconds: number, fault: Fault | undefined) {
   const variation: Variation = {

@@ -55,6 +55,16 @@ export const valueMistakes: readonly Mistake[] = [
     line: 't.yaml:6:12  outbound.auth.value: expected how the token is written into the header; {token} stands for it, found "Bearer token"',
   },
   {
+    name: 'a refusal that is none',
+    text: banking('https://bank.example', '  errors: { unknownRequestId: [202] }\n'),
+    line: 't.yaml:7:32  banking.errors.unknownRequestId[0]: expected 400 or more, found 202',
+  },
+  {
+    name: 'an end of access that is none',
+    text: withSection('revocation:\n  probe: { operation: listAccounts, revoked: [401, 200] }\n'),
+    line: 't.yaml:8:52  revocation.probe.revoked[1]: expected 400 or more, found 200',
+  },
+  {
     name: 'a settle time that is too long',
     text: `${small}settleSeconds: 61\n`,
     line: 't.yaml:7:16  settleSeconds: expected 60 or less, found 61',

@@ -35,10 +35,10 @@ export function judgeUniqueIds(context: CheckContext, result: Answered): void {
     verifyUnique(context, 'transaction-ids-are-unique', result, idsOf(transactionsOf(account)), 'Id');
 }
 
-/** The target file may declare how many accounts a session has at least. */
+/** The target file may declare how many accounts a session has at least; none is what any result has. */
 export function judgeDeclaredCount(context: CheckContext, exchange: Answered): void {
   const declared = context.target.banking?.fixture?.accountsMin;
-  if (declared === undefined || !Array.isArray(requireObject(exchange).Accounts)) return;
+  if (declared === undefined || declared === 0 || !Array.isArray(requireObject(exchange).Accounts)) return;
   const { length } = accountsOf(exchange);
   context.verify('result-holds-the-declared-accounts', length >= declared, {
     exchange,

@@ -127,11 +127,11 @@ export function findOldestWithinYear({ target }: CheckContext): number | undefin
   return oldest === undefined || oldest > 365 ? undefined : oldest;
 }
 
-/** Judges that a year of all accounts reaches as far as the target file declares. */
+/** Judges that a year of all accounts reaches as far as the target file declares, where a window of 90 days does not. */
 export function judgeDeclaredReach(context: CheckContext, year: Answered): void {
   const declared = findOldestWithinYear(context);
   const ages = agesOf(year);
-  if (declared === undefined || ages.length === 0) return;
+  if (declared === undefined || !isOlder(declared, 90) || ages.length === 0) return;
   const oldest = Math.max(...ages);
   context.verify('window-of-365-days-reaches-beyond-90-days', !isOlder(declared, oldest), {
     exchange: year,

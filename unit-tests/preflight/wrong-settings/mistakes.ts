@@ -155,7 +155,7 @@ export const wrongIds: readonly Mistake[] = [
     sentence: /^a declared connection has no access before its revocation: .* correct revocation\.probe/,
     change: (target) => {
       const probe = { ...target.revocation!.probe!, active: [299] };
-      return { ...target, revocation: { ...target.revocation!, probe: { ...probe, revoked: [298] } } };
+      return { ...target, revocation: { ...target.revocation!, probe: { ...probe, revoked: [499] } } };
     },
   },
 ];
