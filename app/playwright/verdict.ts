@@ -20,8 +20,8 @@ export interface TestVerdict {
 const maxNamed = 50;
 
 /**
- * Says the verdict of a run in the place of an earlier one, as of a shard. It is no attachment, which is a file of its own: a run
- * that is lost now would leave one that says that it passed.
+ * Says the verdict of a run in the place of an earlier one, as of a shard. An attachment is a file of its own, which
+ * a run that is lost now would leave behind as passed.
  */
 export function annotateVerdict(test: Pick<TestInfo, 'annotations'>, description: string): void {
   const others = test.annotations.filter(({ type }) => type !== verdictProject);

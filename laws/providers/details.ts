@@ -43,7 +43,7 @@ export const detailAgreesWithLists: Law<Lists> = {
     const before = findProvider(newest, asked);
     if (before === undefined) return;
     const changed = shared.filter((member) => isOther(before[member], json[member]));
-    if (changed.length === 0 && shared.some((member) => areAlike(before[member], json[member])))
+    if (changed.length === 0 && shared.some((member) => hasSameType(before[member], json[member])))
       say.holds(agrees);
     for (const member of changed)
       say.owe(agrees, 'no later list tells which of the two was the newer one', (later) => {
@@ -75,12 +75,12 @@ function isTold(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }
 
-function areAlike(one: unknown, other: unknown): boolean {
+function hasSameType(one: unknown, other: unknown): boolean {
   return isTold(one) && isTold(other) && Array.isArray(one) === Array.isArray(other);
 }
 
 function isOther(one: unknown, other: unknown): boolean {
-  return areAlike(one, other) && quote(one) !== quote(other);
+  return hasSameType(one, other) && quote(one) !== quote(other);
 }
 
 /** Scopes are a set: nothing says that they have an order. */

@@ -27,7 +27,7 @@ function* pathsBelow(node: object, above: readonly string[]): Generator<readonly
   }
 }
 
-/** What becomes of a setting: it goes, somebody makes a value up, or its numbers promise as little as they can. */
+/** Ways to loosen a setting: it goes, somebody makes a value up, or its numbers promise as little as they can. */
 export const looserWays = ['left out', 'invented', 'lowered'] as const;
 type LooserWay = (typeof looserWays)[number];
 
@@ -46,16 +46,16 @@ function change(node: unknown, [key = '', ...rest]: readonly string[], how: Loos
   if (!isObject(node) || !(key in node)) return;
   if (rest.length > 0) change(node[key], rest, how);
   else if (how === 'left out') delete node[key];
-  else node[key] = how === 'lowered' ? lower(node[key]) : invent(node[key], key);
+  else node[key] = how === 'lowered' ? limitNumbers(node[key]) : invent(node[key], key);
 }
 
 /** Numbers are the least that counts as one, and yes stands for no. */
-function lower(value: unknown): unknown {
+function limitNumbers(value: unknown): unknown {
   if (typeof value === 'number') return Math.min(value, 1);
   if (typeof value === 'boolean') return !value;
-  if (Array.isArray(value)) return value.map(lower);
+  if (Array.isArray(value)) return value.map(limitNumbers);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, lower(child)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, limitNumbers(child)]));
 }
 
 /** A value of the same form: other words, other numbers, the other of yes and no. */

@@ -1,6 +1,6 @@
 /** What a JSON Web Token says of itself, unverified; each member where it is of its usual type. */
 export interface Jwt {
-  /** As it is written. */
+  /** The third part, as it is written. */
   readonly signature: string;
   /** Seconds since the epoch. */
   readonly exp?: number;
