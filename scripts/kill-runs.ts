@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import fc from 'fast-check';
 import { parseWholeNumber } from '../app/command-line/values.ts';
-import { doors, type Loss, loseRun, losses, makeGreenFolder } from '../unit-tests/cli/green-folder.ts';
+import {
+  doors,
+  type Loss,
+  loseRun,
+  losses,
+  makeGreenFolder,
+  passed,
+} from '../unit-tests/cli/green-folder.ts';
 import { deaths, type End, endRunAt } from '../unit-tests/cli/kill-moments.ts';
 
 // Ends runs at random moments in each of the ways in which one may die, and holds what they left behind to the laws of
@@ -98,15 +105,20 @@ async function loseRuns(): Promise<void> {
   await makeGreenFolder(join(folder, 'green'));
   const before = bad;
   const counts = new Map<string, number>();
+  const unproved = new Set(runs.map(({ loss, door }) => `${loss} (${door})`));
   await forEachOf([...runs.entries()], async ([at, run]) => {
     const own = join(folder, String(at));
     mkdirSync(own);
     const { complaints, ended } = await loseRun(run, join(folder, 'green'), own);
-    count(counts, `${run.loss} (${run.door}) with ${ended}`);
+    const kind = `${run.loss} (${run.door})`;
+    count(counts, `${kind} with ${ended}`);
+    if (!ended.endsWith(passed)) unproved.delete(kind);
     complain(`${run.loss} of ${run.door} at ${run.place}, ended with ${ended}:`, complaints);
     rmSync(own, { recursive: true });
   });
   rmSync(folder, { recursive: true });
+  for (const kind of unproved)
+    complain(kind, ['no run was lost: it takes too little away to prove anything']);
   for (const [what, times] of [...counts].sort()) console.log(`${String(times).padStart(4)}  ${what}`);
   console.log(
     `${runs.length} runs lost over a green folder (seed ${seed}): ${bad - before} that left something green`,

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { recordFolder } from '../../journal/file.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
@@ -20,6 +31,9 @@ export const rerunFolder = 'rerun';
 /** Folder in that of a run in which Playwright says, for its own --last-failed, how its tests ended. */
 const playwrightFolder = '.obc-playwright';
 
+/** The report from which all others can be made. */
+const mainReport = formats.json.path;
+
 const previous = /^previous-\d+$/;
 
 /**
@@ -39,19 +53,18 @@ export function setEarlierAside(folder: string): void {
  */
 export function removeReports(folder: string, remove = removeReport): readonly string[] {
   const own = listOwnFiles(folder);
-  const isGreen = own.includes('report.json') && hasPassedReport(folder);
-  const isKept = (file: string) =>
-    isReport(file)
-      ? file === 'report.json' && !isGreen
-      : !madeFolders.includes(dirname(file)) && !file.endsWith('.html');
-  // What can be read at a glance goes first: the run may be killed meanwhile.
-  for (const file of own.filter((one) => isReport(one) && !isKept(one))) remove(folder, file);
-  for (const file of own.filter((one) => !isReport(one) && !isKept(one))) removeReport(folder, file);
+  const isMade = (file: string) =>
+    file !== mainReport && (isReport(file) || madeFolders.includes(dirname(file)) || file.endsWith('.html'));
+  // What can be read at a glance goes first: the run may be killed meanwhile, or its memory may end.
+  for (const file of own.filter((one) => isReport(one) && isMade(one))) remove(folder, file);
+  for (const file of own.filter((one) => !isReport(one) && isMade(one))) removeReport(folder, file);
+  const isGreen = own.includes(mainReport) && hasPassedReport(folder);
+  if (isGreen) remove(folder, mainReport);
   if (own.length > 0 && isFolder(folder, playwrightFolder))
     removeReport(folder, join(playwrightFolder, '.last-run.json'));
   const { path } = formats.allure;
   if (own.some((file) => dirname(file) === path)) putAllureForm(join(folder, path));
-  return own.filter((file) => isKept(file) && file !== openedFile);
+  return own.filter((file) => !isMade(file) && file !== openedFile && !(isGreen && file === mainReport));
 }
 
 /** The folders whose files are made of record and journals. */
@@ -80,10 +93,16 @@ function findNumber(folder: string): number {
   return number;
 }
 
+/** Bytes at the beginning of a report as it is written, among which its outcome stands. */
+const headBytes = 65_536;
+
+/** True for a report that passed. Where its beginning tells, the rest is not read: memory may be short. */
 function hasPassedReport(folder: string): boolean {
   try {
-    const { outcome } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as { outcome: Outcome };
-    return hasPassed(outcome);
+    const file = join(folder, mainReport);
+    const [, told] = /^ {2}"outcome": "([\w-]+)"/m.exec(readHead(file)) ?? [];
+    const { outcome } = told === undefined ? JSON.parse(readFileSync(file, 'utf8')) : { outcome: told };
+    return hasPassed(outcome as Outcome);
   } catch {
     return false;
   }
@@ -93,6 +112,16 @@ function hasPassedReport(folder: string): boolean {
 export function previousOf(names: readonly string[]): string[] {
   const number = (name: string) => Number(name.split('-')[1]);
   return names.filter((name) => previous.test(name)).sort((a, b) => number(b) - number(a));
+}
+
+function readHead(file: string): string {
+  const from = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(headBytes);
+    return head.toString('utf8', 0, readSync(from, head));
+  } finally {
+    closeSync(from);
+  }
 }
 
 /** The ids of the earlier runs of a folder, the latest first; none where it keeps none of ours. */
