@@ -19,7 +19,7 @@ import { checks } from '../../tests/index.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
 import { finishRuns, nothingRan, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
-import { failVerdicts, markAllure, takeFirstLine, writeEmptyJunit } from './fail-verdict.ts';
+import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { openRefused, openRuns } from './open-runs.ts';
 import { markReporter, tellReporter } from './present.ts';
@@ -59,7 +59,8 @@ export class ConformanceReporter implements Reporter {
   #config: FullConfig | undefined;
   /** Errors outside of tests. */
   readonly #errors: string[] = [];
-  #hasFailed = false;
+  /** The reason of a failure that no test shows. */
+  #unshown: string | undefined;
   /** True where tests of the suite belong to what was asked for; one machine of several may have none. */
   #mayNotBeIdle = false;
   /** The first message about a file that a worker could not write. */
@@ -136,18 +137,20 @@ export class ConformanceReporter implements Reporter {
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
     const tests = this.#suite?.allTests() ?? [];
     const status = await this.#finish(result.status, tests.length === 0 && this.#mayNotBeIdle);
-    this.#hasFailed = status !== 'passed';
-    const reason = this.#describeFailure(status);
-    if (this.#hasFailed && failVerdicts(tests, reason)) tryTo(() => markAllure(this.#config, reason));
-    if (this.#merged !== undefined && (this.#hasFailed || tests.some((test) => !test.ok()))) failAtExit();
+    const hasFailed = status !== 'passed';
+    if (hasFailed && !isShown(tests)) {
+      const reason = this.#describeFailure(status);
+      if (!failVerdicts(tests, reason)) this.#unshown = reason;
+      tryTo(() => markAllure(this.#config, reason));
+    }
+    if (this.#merged !== undefined && (hasFailed || tests.some((test) => !test.ok()))) failAtExit();
     return { status };
   }
 
   async onExit(): Promise<void> {
     printEnded();
-    const { length } = this.#suite?.allTests() ?? [];
-    if (this.#hasFailed && length === 0)
-      tryTo(() => writeEmptyJunit(this.#config, this.#describeFailure('failed')));
+    const reason = this.#unshown;
+    if (reason !== undefined) tryTo(() => addJunitError(this.#config, reason));
   }
 
   /** Ends the runs, and returns the status of the call. */

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { tryToWrite } from '../../src/lib/write-error.ts';
-import { formatLoneError } from '../../src/report/formats/junit/lone-error.ts';
+import { addLoneError } from '../../src/report/formats/junit/lone-error.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
 import { findAllureResults, verdictProject } from './runs.ts';
 
@@ -23,9 +23,13 @@ export function failVerdict(test: TestCase, result: TestResult, message: string)
   test.expectedStatus = 'passed';
 }
 
-/** Makes red the verdicts of a call that fails for a reason which no test shows; false where a test shows it. */
+/** True where a test shows that the call fails. */
+export function isShown(tests: readonly TestCase[]): boolean {
+  return tests.some((test) => ['unexpected', 'flaky'].includes(test.outcome()));
+}
+
+/** Makes red the verdicts of a call that fails for a reason which no test shows; false where it has none. */
 export function failVerdicts(tests: readonly TestCase[], reason: string): boolean {
-  if (tests.some((test) => ['unexpected', 'flaky'].includes(test.outcome()))) return false;
   const verdicts = tests.filter(isVerdictTest);
   for (const test of verdicts)
     failVerdict(test, test.results.at(-1) ?? addResult(test), `No verdict: ${reason}`);
@@ -42,14 +46,16 @@ function addResult(test: TestCase): TestResult {
   return result;
 }
 
-/** Writes JUnit for a call without any test, which Playwright shows as neither passed nor failed. Throws WriteError. */
-export function writeEmptyJunit(config: FullConfig | undefined, reason: string): void {
+/** Adds an error to JUnit of a call that fails, and has neither a red test nor a verdict. Throws WriteError. */
+export function addJunitError(config: FullConfig | undefined, reason: string): void {
   const { reporter = [], configFile } = config ?? {};
   for (const [name, options] of reporter) {
     const { outputFile } = (options ?? {}) as { readonly outputFile?: string };
     if (name !== 'junit' || outputFile === undefined || configFile === undefined) continue;
     const file = resolve(dirname(configFile), outputFile);
-    tryToWrite(file, 'cannot be written', () => writeFileSync(file, formatLoneError('no-test-ran', reason)));
+    tryToWrite(file, 'cannot be written', () =>
+      writeFileSync(file, addLoneError(readFileSync(file, 'utf8'), 'no-verdict', reason)),
+    );
   }
 }
 
@@ -61,7 +67,9 @@ export function markAllure(config: FullConfig | undefined, reason: string): void
   putAllureForm(results, `No verdict: ${reason}`);
 }
 
-/** Returns the first line of a message that was made for a terminal. */
+/** Returns the first line of an error that was made for a terminal, without its kind. */
 export function takeFirstLine(message: string): string {
-  return stripVTControlCharacters(message).split('\n')[0]!;
+  return stripVTControlCharacters(message)
+    .replace(/^\w*Error: /, '')
+    .split('\n')[0]!;
 }

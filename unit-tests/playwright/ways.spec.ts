@@ -10,6 +10,7 @@ const expectations: readonly (readonly [way: string, kind: Kind, code: number])[
   ['merge-reports, a shard stopped', 'conformant', 1],
   ['merge-reports by allure-playwright alone', 'conformant', 1],
   ['--last-failed', 'conformant', 1],
+  ['--no-deps', 'partial', 1],
   ['-g without a match', 'conformant', 1],
   ['stopped by a time limit', 'conformant', 1],
 ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { faults } from '../../proof/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
+import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { checks } from '../../tests/index.ts';
 import { makeVendorProject, playwright } from './vendor-project.ts';
 
@@ -39,6 +40,7 @@ export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['test', 'providers/', '--shard', '1/2'],
     ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
   ],
+  '--no-deps': [['test', 'providers/', '--no-deps']],
   '-g without a match': [['test', '-g', 'a test that nobody wrote']],
   'stopped by a time limit': [['test', 'providers/', '--global-timeout', '3000']],
   'merge-reports, a shard stopped': [
@@ -93,7 +95,7 @@ const mergeConfig = plainConfig.replace('allure-playwright', 'open-banking-confo
 const names: Readonly<Record<Kind, RegExp>> = {
   conformant: /shard 2\/2 is missing|No tests found|took longer|cannot merge/,
   'non-conformant': /provider-id-is-an-integer/,
-  partial: /not tested: |No verdict|fixtures|token/,
+  partial: /not tested: |No verdict: /,
 };
 
 /**
@@ -115,9 +117,7 @@ export async function runWay(folder: string, way: string, kind: Kind): Promise<S
   const server = await startServer(kind);
   try {
     const target = declaredReferenceTarget(server.description);
-    // Without a token next to nothing can be asked.
-    const known =
-      kind === 'partial' ? { ...target, outbound: { baseUrl: server.description.baseUrl } } : target;
+    const known = kind === 'partial' ? withoutToken(target) : target;
     makeVendorProject(folder, known, config);
     writeFileSync(join(folder, 'merge.config.ts'), mergeConfig);
     writeFileSync(join(folder, 'plain.config.ts'), plainConfig);
@@ -130,6 +130,12 @@ export async function runWay(folder: string, way: string, kind: Kind): Promise<S
   } finally {
     await server.close();
   }
+}
+
+/** A target file without a token: next to nothing can be asked. */
+function withoutToken({ outbound, ...rest }: DeclaredTarget): object {
+  const { token: _token, tokenEndpoint: _endpoint, ...auth } = outbound!.auth;
+  return { ...rest, outbound: { ...outbound, auth } };
 }
 
 /** Puts the blob of a shard beside the others: Playwright empties a blob's own folder first. */
@@ -172,7 +178,7 @@ function countRed({ stats, errors }: JsonReport): number {
 /** A verdict that turns red at the end has its line already, and stands in the summary alone. */
 function countInList(output: string): number {
   const [, failed = 0] = /^ +(\d+) failed$/m.exec(output) ?? [];
-  return Math.max(Number(failed), output.match(/^ +✘ |^Error: /gm)?.length ?? 0);
+  return Math.max(Number(failed), output.match(/^ +✘ |^\w*Error: /gm)?.length ?? 0);
 }
 
 function allureResultsIn(folder: string): { status: string }[] | undefined {
