@@ -69,7 +69,9 @@ for (const row of rows as readonly Row[]) {
       const env = Object.entries(row.env ?? {}).map(([name, text]) => [name, fill(text, kind)]);
       const folder = join(root, kind, row.in ?? '.');
       const { code, stdout, stderr } = await obcIn(folder, words, Object.fromEntries(env));
-      const [first = ''] = (stdout || stderr).split('\n');
+      // How many requirements there are is not what these tests are about.
+      const [line = ''] = (stdout || stderr).split('\n');
+      const first = line.replace(/\d+ of \d+ requirements/, 'some of all requirements');
       const [wanted, begin] = row[kind] ?? usual[kind];
       const text = fill(String(begin), kind);
       expect([code, first.slice(0, text.length)], `${kind}: ${stderr}`).toEqual([wanted, text]);

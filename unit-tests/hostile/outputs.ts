@@ -160,10 +160,12 @@ function xmlDangers(text: string): string[] {
 function shellDangers(text: string): string[] {
   const commands = text === '' ? [] : text.split('\0');
   const control = commands.find((command) => controls.test(command) || command.includes('\n'));
+  const variables = [...text.matchAll(/\$\{(\w+):\?/g)];
   const script = ['touch() { echo OWNED; }', 'curl() { echo CALLED; }', ...commands].join('\n');
   const said = execFileSync('/bin/sh', ['-s'], {
     input: script,
-    env: { PATH: '/nowhere' },
+    // Each variable that a command asks for is set: without it nothing is sent.
+    env: { PATH: '/nowhere', ...Object.fromEntries(variables.map(([, name]) => [name, 'a-value'])) },
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
   });

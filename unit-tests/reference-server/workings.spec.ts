@@ -57,7 +57,7 @@ test('a variation bends the wire and the description', async ({ serve }) => {
     id: 'gateway',
     title: 'behind a gateway that compresses, chunks and closes',
     apply: ({ wire }) =>
-      Object.assign(wire, { gzip: 'always', chunked: true, close: true, headers: { via: '1.1 gw' } }),
+      Object.assign(wire, { packs: 'always', chunked: true, close: true, headers: { via: '1.1 gw' } }),
     declares: (description) => {
       description.baseUrl += '/gateway';
     },
