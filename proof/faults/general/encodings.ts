@@ -37,7 +37,6 @@ export const encodingFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults(warn('bodies-are-packed-as-was-offered'), {
-    'bodies-gzipped-for-whoever-asks': changeWire({ packs: 'always' }),
     'bodies-declared-in-utf-8-as-a-coding': pack('utf-8', (body) => body),
   }),
   ...defineFaults(warn('json-answers-declare-a-json-media-type'), {
