@@ -1,6 +1,7 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { listCodings } from '../../src/http/codings.ts';
 import { findHeader, type Header } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/http/receive-response.ts';
+import { unpack } from '../../src/http/unpack.ts';
 import { isMasked } from './texts.ts';
 
 /** A body as a recorder wrote it down. */
@@ -29,7 +30,7 @@ export function restoreBody(stored: StoredBody): string | undefined {
 /** Bytes that a message announces as its body; undefined where it does not, or where they are packed. */
 function readAnnounced(headers: readonly Header[]): number | undefined {
   const length = Number(findHeader(headers, 'content-length') ?? Number.NaN);
-  return listCodings(headers).length === 0 && Number.isInteger(length) ? length : undefined;
+  return codingsOf(headers).length === 0 && Number.isInteger(length) ? length : undefined;
 }
 
 /** False where the message says that it has a body, so that an empty one was lost. */
@@ -37,7 +38,7 @@ export function canBeEmpty(headers: readonly Header[], sizes: readonly unknown[]
   const length = findHeader(headers, 'content-length');
   if (length !== undefined) return Number(length) === 0;
   const isChunked = findHeader(headers, 'transfer-encoding') !== undefined;
-  return !isChunked && listCodings(headers).length === 0 && !sizes.some((size) => Number(size) > 0);
+  return !isChunked && codingsOf(headers).length === 0 && !sizes.some((size) => Number(size) > 0);
 }
 
 /** Some recorders keep the beginning of a body alone: nobody can tell that from a body that was sent so, but by its length. */
@@ -68,7 +69,7 @@ function readBase64(text: string, stored: StoredBody): string | undefined {
 }
 
 function readBytes(bytes: Buffer, { headers, size }: StoredBody): string | undefined {
-  const unpacked = unpack(bytes, headers) ?? keepUnpacked(bytes, size);
+  const unpacked = unpackBody(bytes, headers) ?? keepUnpacked(bytes, size);
   return unpacked && readBody(unpacked, findHeader(headers, 'content-type')).text;
 }
 
@@ -89,7 +90,7 @@ function readText(text: string, stored: StoredBody): string | undefined {
     if (stored.size === bytes?.length || stored.size === Buffer.byteLength(read)) return read;
     return stored.size === text.length || readAnnounced(stored.headers) === text.length ? text : undefined;
   }
-  if (listCodings(stored.headers).length === 0) return text;
+  if (codingsOf(stored.headers).length === 0) return text;
   return hasControls(text) ? readPackedLetters(text, stored) : text;
 }
 
@@ -100,7 +101,7 @@ const minBase64 = 12;
 function readPackedLetters(text: string, { headers }: StoredBody): string | undefined {
   if (!isLatin1(text)) return undefined;
   const bytes = Buffer.from(text, 'latin1');
-  const unpacked = unpack(bytes, headers);
+  const unpacked = unpackBody(bytes, headers);
   return unpacked === undefined || unpacked === bytes ? undefined : decodeUtf8(unpacked);
 }
 
@@ -138,33 +139,20 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 /** Bytes that an unpacked body may have. */
 const maxOutputLength = 256 * 1024 * 1024;
 
-const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength }),
-  deflate: (bytes) => {
-    try {
-      return inflateSync(bytes, { maxOutputLength });
-    } catch {
-      return inflateRawSync(bytes, { maxOutputLength });
-    }
-  },
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength }),
-};
-
-function listCodings(headers: readonly Header[]): readonly string[] {
-  const all = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value);
-  return all
-    .flatMap((value) => value.split(','))
-    .map((coding) => coding.trim().toLowerCase().replace(/^x-/, ''))
-    .filter((coding) => coding !== '' && coding !== 'identity');
+/** The codings that the headers name, in the order in which they were applied. */
+function codingsOf(headers: readonly Header[]): readonly string[] {
+  return listCodings(
+    headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value),
+  );
 }
 
-/** Undoes the codings that the headers name; undefined where that cannot be done. */
-function unpack(bytes: Buffer, headers: readonly Header[]): Buffer | undefined {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const codings = listCodings(headers);
+/** Undoes the codings that the headers name, or gzip that they do not; undefined where that cannot be done. */
+function unpackBody(body: Buffer, headers: readonly Header[]): Buffer | undefined {
+  const named = codingsOf(headers);
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
   try {
-    const named = codings.reduceRight((packed, coding) => decoders[coding]!(packed), bytes);
-    return named === bytes && isGzip ? decoders.gzip!(bytes) : named;
+    const { bytes, problem } = unpack(body, named.length === 0 && isGzip ? ['gzip'] : named, maxOutputLength);
+    return problem === undefined ? bytes : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
-import { unpack } from './codings.ts';
 import {
   type Failure,
   findHeader,
@@ -23,6 +22,7 @@ import {
 import { type RawResponse, readBody, receiveResponse } from './receive-response.ts';
 import { readShownCertificate, strictTls } from './tls.ts';
 import { adviceOf, openTunnel, ProxyError } from './tunnel.ts';
+import { unpack } from './unpack.ts';
 import { originOf } from './url.ts';
 
 export type WireResult = { readonly response: ReceivedResponse } | { readonly failure: Failure };

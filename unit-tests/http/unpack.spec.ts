@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { unpack } from '../../src/http/codings.ts';
+import { unpack } from '../../src/http/unpack.ts';
 import { readAnswer } from '../../src/http/wire.ts';
 
 const text = '[{"provider_id":1}]';
