@@ -10,7 +10,7 @@ import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/index.ts';
 import { recipients } from './recipients/index.ts';
 import { listedRecipients } from './recipients/listed.ts';
-import { registrationRecords } from './registrations/records.ts';
+import { registrations } from './registrations/index.ts';
 import { revocation } from './revocation/index.ts';
 
 /** Every law of the suite, with what it remembers. */
@@ -22,7 +22,7 @@ export const laws: readonly LawSet[] = [
   providerLists,
   listedRecipients,
   recipients,
-  registrationRecords,
+  registrations,
   revocation,
   wholeList,
   accountLists,

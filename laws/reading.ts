@@ -38,6 +38,11 @@ export function isAccepted({ exchange, label }: SeenExchange): boolean {
   return exchange.response.status === 200 && exchange.response.isJson && !label.isUndocumented;
 }
 
+/** True for a request that carries a credential which the target file declares for such calls. */
+export function carriesDeclared({ label }: Pick<EndedExchange, 'label'>): boolean {
+  return ['user', 'admin', 'fdx', 'api-key'].includes(label.credential);
+}
+
 /** Reads the object that a request sends; undefined for any other body. */
 export const readSentObject: (request: SentRequest) => JsonObject | undefined = rememberFor(({ body }) => {
   if (body === undefined || body === '') return undefined;
@@ -66,4 +71,31 @@ export function readId(value: unknown): string | undefined {
 /** True where a request was sent so many seconds after another one had ended, and after it had. */
 export function isSentAfter(later: EndedExchange, earlier: EndedExchange, seconds: number): boolean {
   return isBefore(earlier, later) && later.exchange.startedAt >= earlier.endedAt + seconds * 1000;
+}
+
+/** The newest lists of one kind: those that replicas may still differ from, and the one before them. */
+export class RecentLists {
+  readonly #settleSeconds: number;
+  #lists: SeenExchange[] = [];
+
+  constructor(settleSeconds: number) {
+    this.#settleSeconds = settleSeconds;
+  }
+
+  /** True where some list was read. */
+  get isEmpty(): boolean {
+    return this.#lists.length === 0;
+  }
+
+  note(list: SeenExchange): void {
+    this.#lists.push(list);
+    const settled = this.#lists.filter((one) => isSentAfter(list, one, this.#settleSeconds));
+    const oldest = settled.at(-1);
+    if (oldest !== undefined) this.#lists = this.#lists.slice(this.#lists.indexOf(oldest));
+  }
+
+  /** The newest list that an exchange was sent long enough after for every replica to have learnt what it says. */
+  findSettled(seen: SeenExchange): SeenExchange | undefined {
+    return this.#lists.findLast((list) => isSentAfter(seen, list, this.#settleSeconds));
+  }
 }

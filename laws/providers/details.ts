@@ -34,13 +34,14 @@ export const detailIsTheOneAskedFor: Law<Lists> = {
  */
 export const detailAgreesWithLists: Law<Lists> = {
   judges: [agrees],
-  judge(seen, { newest, settleSeconds }, say) {
+  judge(seen, { recent, settleSeconds }, say) {
     const asked = readAskedProvider(seen);
     const { json } = seen.exchange.response;
-    if (asked === undefined || newest === undefined || !isObject(json)) return;
+    const list = recent.findSettled(seen);
+    if (asked === undefined || list === undefined || !isObject(json)) return;
     // The detail of another provider says nothing of this one.
-    if (!isSentAfter(seen, newest, settleSeconds) || readId(json.provider_id) !== asked) return;
-    const before = findProvider(newest, asked);
+    if (readId(json.provider_id) !== asked) return;
+    const before = findProvider(list, asked);
     if (before === undefined) return;
     const changed = shared.filter((member) => isOther(before[member], json[member]));
     if (changed.length === 0 && shared.some((member) => hasSameType(before[member], json[member])))
@@ -52,7 +53,7 @@ export const detailAgreesWithLists: Law<Lists> = {
         const after = findProvider(later, asked);
         if (after === undefined || isOther(before[member], after[member])) return 'nothing';
         const wanted = `${quote(before[member])}, as in the lists before and after`;
-        const related = [newest.exchange, later.exchange];
+        const related = [list.exchange, later.exchange];
         return { holds: false, shown: { pointer: `/${member}`, wanted, got: quote(json[member]), related } };
       });
   },
@@ -60,12 +61,18 @@ export const detailAgreesWithLists: Law<Lists> = {
 
 /** The provider that a detail was asked for; undefined where the path writes no number, or not as a resource does. */
 function readAskedProvider(seen: SeenExchange): string | undefined {
-  if (seen.exchange.operation !== 'getProvider' || !isAccepted(seen)) return undefined;
+  return isAccepted(seen) ? readNamedProvider(seen) : undefined;
+}
+
+/** The same, whatever came of it. */
+export function readNamedProvider(seen: SeenExchange): string | undefined {
+  if (seen.exchange.operation !== 'getProvider') return undefined;
   const [id, ...others] = readSegmentsAfter(seen.exchange.request, 'providers') ?? [];
   return id !== undefined && others.length === 0 && /^(?:0|[1-9]\d*)$/.test(id) ? id : undefined;
 }
 
-function findProvider(list: SeenExchange, id: string): JsonObject | undefined {
+/** The provider of an id in a list that holds it once. */
+export function findProvider(list: SeenExchange, id: string): JsonObject | undefined {
   const found = (readList(list) ?? []).filter(({ provider_id }) => readId(provider_id) === id);
   return found.length === 1 ? found[0] : undefined;
 }

@@ -1,19 +1,20 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { EndedExchange, Law, Model, SeenExchange } from '../../src/judge/law.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { isAccepted, readId, readList } from '../reading.ts';
+import { isAccepted, RecentLists, readId, readList } from '../reading.ts';
 
 const unique: RequirementId = 'provider-ids-are-unique';
 
-/** Remembers the newest list of providers. */
+/** Remembers the newest lists of providers. */
 export class Lists implements Model {
   readonly settleSeconds: number;
-  newest: SeenExchange | undefined;
+  readonly recent: RecentLists;
   /** Ids of providers that some list has shown. */
   readonly listed = new Set<string>();
 
   constructor({ settleSeconds }: Facts) {
     this.settleSeconds = settleSeconds;
+    this.recent = new RecentLists(settleSeconds);
   }
 
   note(ended: EndedExchange): void {
@@ -21,7 +22,7 @@ export class Lists implements Model {
     const seen = ended as SeenExchange;
     const providers = isAccepted(seen) ? readList(seen) : undefined;
     if (providers === undefined) return;
-    this.newest = seen;
+    this.recent.note(seen);
     for (const { provider_id } of providers) this.listed.add(String(provider_id));
   }
 }

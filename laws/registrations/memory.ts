@@ -1,61 +1,65 @@
-import { type Exchange, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
+import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import {
-  isAccepted,
-  isSentAfter,
-  type JsonObject,
-  readId,
-  readList,
-  readSegmentsAfter,
-  readSentObject,
-} from '../reading.ts';
+import { isAccepted, type JsonObject, RecentLists, readId, readList, readSentObject } from '../reading.ts';
+import { clientOf, listSingle, namePair, readOwner, readPairs, readRecords, readUtc } from './pairs.ts';
+import { isLost, type PairRequest, RequestedPairs } from './requests.ts';
+import { StatusHistories } from './statuses.ts';
 
-/** The lists of ids that a registration request names; undefined where its path cannot be read. */
-interface AskedPairs {
-  readonly recipients: readonly string[];
-  readonly pairs: readonly string[];
-}
+/** The lists that show registrations. */
+export type ListOfPairs = 'listRegistrations' | 'listRecipientRegistrations';
 
-/** The history of a pair's status. */
-interface StatusHistory {
-  readonly firstSeen: Map<string, SeenExchange>;
-  last: string;
-  returns: number;
-}
+/** The place of statuses in both lists together, as they were read. */
+export const both = 'both';
 
 /** Remembers recipients that this session has made, pairs that it has asked for, and what lists said of them. */
 export class RegistrationMemory implements Model {
+  readonly facts: Facts;
   readonly visibleSeconds: number;
-  readonly pathArray: string | undefined;
-  readonly #declared: ReadonlyMap<string, string>;
+  readonly requests = new RequestedPairs();
+  readonly #statuses: StatusHistories;
+  /** Pairs that are declared, with their statuses where these are. */
+  readonly #declared: ReadonlyMap<string, string | undefined>;
   /** Recipients of this session by their ids, with their names. */
   readonly #own = new Map<string, string | undefined>();
+  readonly #creations = new Map<string, EndedExchange>();
   readonly #clients = new Set<string>();
-  readonly #asked = new Map<string, number>();
-  /** The same by the recipient. */
-  readonly #askedOf = new Map<string, Set<string>>();
+  readonly #providers = new Set<string>();
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
   readonly #unsure = new Set<string>();
   #isUnsureOfAll = false;
-  readonly #statuses = new Map<string, StatusHistory>();
   readonly #requestedOn = new Map<string, string>();
-  readonly #shownToOwners = new Map<string, SeenExchange>();
+  /** The newest list of each kind that has shown a pair. */
+  readonly #shown: Readonly<Record<ListOfPairs, Map<string, SeenExchange>>> = {
+    listRegistrations: new Map(),
+    listRecipientRegistrations: new Map(),
+  };
+  /** The lists that records copy from. */
+  readonly sources: Readonly<Record<'listProviders' | 'listRecipients', RecentLists>>;
 
-  constructor({ visibleSeconds, pathArray, knownPairs }: Facts) {
-    this.visibleSeconds = visibleSeconds;
-    this.pathArray = pathArray;
+  constructor(facts: Facts) {
+    this.facts = facts;
+    this.visibleSeconds = facts.visibleSeconds;
+    this.#statuses = new StatusHistories(facts.visibleSeconds);
+    const { settleSeconds } = facts;
+    this.sources = {
+      listProviders: new RecentLists(settleSeconds),
+      listRecipients: new RecentLists(settleSeconds),
+    };
     this.#declared = new Map(
-      knownPairs.flatMap(({ recipient, provider, status }) =>
-        status === undefined ? [] : [[namePair(recipient, provider)!, status]],
-      ),
+      facts.knownPairs.map(({ recipient, provider, status }) => [namePair(recipient, provider)!, status]),
     );
   }
 
   /** True for a recipient that this session has made. */
   isOwn(client: string): boolean {
     return this.#own.has(client);
+  }
+
+  /** The creation of a recipient of this session. */
+  creationOf(client: string): EndedExchange | undefined {
+    return this.isOwn(client) ? this.#creations.get(client) : undefined;
   }
 
   /** The name with which this session has made a recipient. */
@@ -73,25 +77,20 @@ export class RegistrationMemory implements Model {
     return this.#clients.has(client);
   }
 
-  /** The number of requests of this session that named a pair. */
-  countRequests(key: string): number {
-    return this.#asked.get(key) ?? 0;
-  }
-
-  /** The pairs of a recipient that this session has asked for. */
-  listRequestedOf(client: string): readonly string[] {
-    return [...(this.#askedOf.get(client) ?? [])];
-  }
-
   /** True for a pair that this session has asked for, refused or not. */
   wasRequested(key: string): boolean {
-    return this.#asked.has(key);
+    return this.requests.count(key) > 0;
   }
 
   /** True for a pair of an own recipient that this session has asked for once, as far as anybody can know. */
   wasRequestedOnce(key: string): boolean {
-    const [client = ''] = key.split(' ');
-    return this.#asked.get(key) === 1 && this.isOwn(client) && !this.isUnsureOf(client);
+    const client = clientOf(key);
+    return this.requests.count(key) === 1 && this.isOwn(client) && !this.isUnsureOf(client);
+  }
+
+  /** True for a pair that nobody but this session knows, or that the target file promises. */
+  isTracked(key: string): boolean {
+    return this.#declared.has(key) || (this.isOwn(clientOf(key)) && this.wasRequested(key));
   }
 
   /** The status that the target file declares of a pair. */
@@ -99,41 +98,63 @@ export class RegistrationMemory implements Model {
     return this.#declared.get(key);
   }
 
-  /** The first requested_on of a pair that was requested once, as the same list has shown it. */
-  firstRequestedOn(key: string, { exchange }: SeenExchange): string | undefined {
-    return this.wasRequestedOnce(key) ? this.#requestedOn.get(`${exchange.operation} ${key}`) : undefined;
+  /** The first requested_on of a pair that was requested once, as a list has shown it. */
+  firstRequestedOn(key: string, list: ListOfPairs): string | undefined {
+    return this.wasRequestedOnce(key) ? this.#requestedOn.get(`${list} ${key}`) : undefined;
   }
 
-  /** Pairs of own recipients that stood in the list of their recipient, with the newest such list. */
-  shownToOwners(): Iterable<readonly [string, SeenExchange]> {
-    return this.#shownToOwners;
+  /** Pairs that a kind of list has shown, with the newest such list. */
+  shownIn(list: ListOfPairs): Iterable<readonly [string, SeenExchange]> {
+    return this.#shown[list];
   }
 
-  /** The times that a status came back, this one included, once the time is over in which replicas may differ. */
-  countReturns(key: string, status: string, seen: SeenExchange): number {
-    const known = this.#statuses.get(`${seen.exchange.operation} ${key}`);
-    const first = known?.firstSeen.get(known.last);
-    if (known === undefined || known.last === status || first === undefined) return 0;
+  /** The newest list of a kind that has shown a pair. */
+  lastShown(list: ListOfPairs, key: string): SeenExchange | undefined {
+    return this.#shown[list].get(key);
+  }
+
+  /** The times that a status came back in one list, or in both together. */
+  countReturns(place: ListOfPairs | typeof both, key: string, status: string, seen: SeenExchange): number {
     // What was asked for again may begin again.
-    if (this.countRequests(key) > 1) return 0;
-    const isReturn = known.firstSeen.has(status) && isSentAfter(seen, first, this.visibleSeconds);
-    return isReturn ? known.returns + 1 : 0;
+    if (this.requests.count(key) > 1) return 0;
+    return this.#statuses.countReturns(place, key, status, seen);
+  }
+
+  /** True for a pair whose status has not come back in either list. */
+  isSteady(key: string): boolean {
+    return lists.every((list) => this.#statuses.returnsOf(list, key) === 0);
+  }
+
+  /** The status that the other list has shown last. */
+  statusInOtherList(key: string, list: ListOfPairs): string | undefined {
+    return this.#statuses.lastOf(findOtherList(list), key);
   }
 
   note(ended: EndedExchange): void {
     const { exchange } = ended;
-    if (exchange.operation === 'createRecipient') this.#noteCreation(exchange);
-    if (exchange.operation === 'requestRegistrations') this.#noteRequest(exchange);
+    if (exchange.operation === 'createRecipient') this.#noteCreation(ended);
+    if (exchange.operation === 'requestRegistrations') this.#noteRequest(ended);
     if (!isAnswered(exchange)) return;
     const seen = ended as SeenExchange;
-    if (exchange.operation === 'listRecipients' && isAccepted(seen)) this.#noteNames(readList(seen) ?? []);
-    const { json } = exchange.response;
-    if (exchange.operation === 'getRecipient' && isObject(json)) this.#noteNames([json]);
+    this.#noteSources(seen);
     const records = readRecords(seen);
     if (records !== undefined) this.#noteRecords(seen, records);
   }
 
-  #noteCreation(exchange: Exchange): void {
+  #noteSources(seen: SeenExchange): void {
+    const { operation, response } = seen.exchange;
+    if (operation === 'getRecipient' && isObject(response.json)) this.#noteNames([response.json]);
+    if (!isAccepted(seen)) return;
+    if (operation === 'getProvider' && isObject(response.json)) this.#noteProviders([response.json]);
+    const items = readList(seen);
+    if (items === undefined || (operation !== 'listProviders' && operation !== 'listRecipients')) return;
+    this.sources[operation].note(seen);
+    if (operation === 'listRecipients') this.#noteNames(items);
+    else this.#noteProviders(items);
+  }
+
+  #noteCreation(ended: EndedExchange): void {
+    const { exchange } = ended;
     const { json, status } = exchange.response ?? {};
     if (status !== 201 || !isObject(json)) return;
     const [client, name] = [readId(json.client_id), json.name];
@@ -143,8 +164,10 @@ export class RegistrationMemory implements Model {
     this.#clients.add(client);
     if (!isNew) this.#own.delete(client);
     // A name that came back as it was sent is the name.
-    else if (typeof name === 'string' && readSentObject(exchange.request)?.name === name)
+    else if (typeof name === 'string' && readSentObject(exchange.request)?.name === name) {
       this.#own.set(client, name);
+      this.#creations.set(client, ended);
+    }
   }
 
   /** A recipient that is shown under another name has been renamed, which nothing in the document does. */
@@ -157,110 +180,66 @@ export class RegistrationMemory implements Model {
     }
   }
 
-  /** A request counts from the moment at which it is sent, whatever comes of it: its records may be listed before it ends. */
-  begin({ operation, request }: Sending): void {
-    if (operation !== 'requestRegistrations') return;
-    const asked = readPairs(request, this.pathArray);
-    if (asked === undefined) this.#isUnsureOfAll = true;
-    for (const key of asked?.pairs ?? []) {
-      const [client = ''] = key.split(' ');
-      this.#asked.set(key, (this.#asked.get(key) ?? 0) + 1);
-      this.#askedOf.set(client, (this.#askedOf.get(client) ?? new Set()).add(key));
+  #noteProviders(providers: readonly JsonObject[]): void {
+    for (const { provider_id } of providers) {
+      const id = readId(provider_id);
+      if (id !== undefined) this.#providers.add(id);
     }
   }
 
+  /** A request counts from the moment at which it is sent, whatever comes of it: its records may be listed before it ends. */
+  begin({ operation, request }: Sending): void {
+    if (operation !== 'requestRegistrations') return;
+    const asked = readPairs(request, this.facts.pathArray);
+    if (asked === undefined) this.#isUnsureOfAll = true;
+    else this.requests.begin(asked);
+  }
+
   /** A request that was lost may have been taken twice on its way. */
-  #noteRequest({ request, response }: Exchange): void {
-    if (response !== undefined && response.status < 500) return;
-    for (const client of readPairs(request, this.pathArray)?.recipients ?? []) this.#unsure.add(client);
+  #noteRequest(ended: EndedExchange): void {
+    const asked = readPairs(ended.exchange.request, this.facts.pathArray);
+    if (asked === undefined) return;
+    this.requests.note(ended, asked, (key) => this.#describe(key));
+    if (isLost(ended.exchange)) for (const client of asked.recipients) this.#unsure.add(client);
+  }
+
+  /** Describes a pair as it was known when a request for it had ended. */
+  #describe(key: string): Pick<PairRequest, 'unknown' | 'wasListed'> {
+    const client = clientOf(key);
+    const provider = key.slice(client.length + 1);
+    const wasListed = lists.some((list) => this.#shown[list].has(key));
+    if (!this.sources.listRecipients.isEmpty && !this.isKnown(client))
+      return { unknown: 'recipient', wasListed };
+    const isUnknown = !this.sources.listProviders.isEmpty && !this.#providers.has(provider);
+    return isUnknown ? { unknown: 'provider', wasListed } : { wasListed };
   }
 
   #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {
-    const owner = readOwner(seen.exchange);
+    const list = seen.exchange.operation as ListOfPairs;
     const once = new Set(listSingle(records));
     for (const record of records) {
       const key = namePair(record.client_id, record.provider_id);
       if (key === undefined) continue;
-      if (once.has(record)) this.#noteStatus(key, record.registration_status, seen);
-      this.#clients.add(key.split(' ')[0]!);
+      const status = record.registration_status;
+      if (once.has(record) && typeof status === 'string')
+        for (const place of [list, both]) this.#statuses.note(place, key, status, seen);
+      const client = clientOf(key);
+      const owner = readOwner(seen.exchange);
+      this.#clients.add(client);
       const requestedOn = readUtc(record.requested_on);
-      const place = `${seen.exchange.operation} ${key}`;
+      const place = `${list} ${key}`;
       if (requestedOn !== undefined && this.wasRequestedOnce(key) && !this.#requestedOn.has(place))
         this.#requestedOn.set(place, requestedOn);
-      if (owner !== undefined && this.isOwn(owner) && this.wasRequested(key))
-        this.#shownToOwners.set(key, seen);
+      // A foreign record in the list of a recipient is none of that list.
+      if (owner === undefined || owner === client) this.#shown[list].set(key, seen);
     }
   }
-
-  #noteStatus(key: string, status: unknown, seen: SeenExchange): void {
-    if (typeof status !== 'string') return;
-    const place = `${seen.exchange.operation} ${key}`;
-    const known = this.#statuses.get(place);
-    if (known === undefined) {
-      this.#statuses.set(place, { firstSeen: new Map([[status, seen]]), last: status, returns: 0 });
-      return;
-    }
-    known.returns = Math.max(known.returns, this.countReturns(key, status, seen));
-    if (!known.firstSeen.has(status)) known.firstSeen.set(status, seen);
-    known.last = status;
-  }
 }
 
-/** A timestamp in UTC; undefined for any other value. */
-export function readUtc(value: unknown): string | undefined {
-  return typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
-}
+/** Both lists of registrations. */
+export const lists: readonly ListOfPairs[] = ['listRegistrations', 'listRecipientRegistrations'];
 
-/** Names a pair; undefined where an id of it cannot be read. */
-export function namePair(client: unknown, provider: unknown): string | undefined {
-  const ids = [readId(client), readId(provider)];
-  return ids.some((id) => id === undefined) ? undefined : ids.join(' ');
-}
-
-/** The records of a list of registrations that was accepted; undefined for any other answer. */
-export function readRecords(seen: SeenExchange): readonly JsonObject[] | undefined {
-  const { operation } = seen.exchange;
-  if (operation !== 'listRegistrations' && operation !== 'listRecipientRegistrations') return undefined;
-  return isAccepted(seen) ? readList(seen) : undefined;
-}
-
-/** The records of pairs that stand in a list once: several of one pair may be its history. */
-export function listSingle(records: readonly JsonObject[]): readonly JsonObject[] {
-  const keys = records.map(({ client_id, provider_id }) => namePair(client_id, provider_id));
-  const counts = new Map<string | undefined, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return records.filter((_, at) => counts.get(keys[at]) === 1);
-}
-
-/** The recipient whose list was asked for. */
-export function readOwner({ operation, request }: Exchange): string | undefined {
-  if (operation !== 'listRecipientRegistrations') return undefined;
-  const [id, next] = readSegmentsAfter(request, 'recipients') ?? [];
-  return next === 'providers' ? id : undefined;
-}
-
-const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
-
-/** The pairs that a request for registrations names, each id of one list with each of the other. */
-function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
-  const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
-  if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
-  const lists = [recipients, providers].map((text) => splitIds(text, style));
-  const [clients, of] = lists;
-  if (clients === undefined || of === undefined) return undefined;
-  return { recipients: clients, pairs: clients.flatMap((client) => of.map((id) => `${client} ${id}`)) };
-}
-
-function splitIds(text: string, style: string | undefined): readonly string[] | undefined {
-  if (style === 'json' || text.startsWith('[')) {
-    try {
-      const ids: unknown = JSON.parse(text);
-      return Array.isArray(ids) ? ids.map(String) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-  return text.split(delimiters[style ?? 'comma'] ?? decodeURIComponent(style ?? ','));
+/** The other one of the two lists. */
+export function findOtherList(list: ListOfPairs): ListOfPairs {
+  return list === 'listRegistrations' ? 'listRecipientRegistrations' : 'listRegistrations';
 }

@@ -1,18 +1,18 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { defineLawsOf, type Law } from '../../src/judge/law.ts';
+import type { Law } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { isSentAfter, type JsonObject, readId } from '../reading.ts';
-import { listSingle, namePair, RegistrationMemory, readOwner, readRecords, readUtc } from './memory.ts';
+import { type JsonObject, readId } from '../reading.ts';
+import type { ListOfPairs, RegistrationMemory } from './memory.ts';
+import { listSingle, namePair, readOwner, readRecords, readUtc } from './pairs.ts';
 
 const oneStatus: RequirementId = 'registration-pair-has-one-status';
 const own: RequirementId = 'recipient-registrations-are-its-own';
-const samePairs: RequirementId = 'registration-lists-hold-the-same-pairs';
 const stays: RequirementId = 'requested-on-stays';
 const clientName: RequirementId = 'registration-client-name-is-the-name-of-the-recipient';
 const touchesNoOther: RequirementId = 'registration-request-touches-no-other-pair';
 
 /** A pair that this session has asked for once, for a recipient of its own, stands in a list once, with one status. */
-const pairsStandOnce: Law<RegistrationMemory> = {
+export const pairsStandOnce: Law<RegistrationMemory> = {
   judges: [oneStatus],
   judge(seen, known, say) {
     const records = readRecords(seen);
@@ -37,7 +37,7 @@ const pairsStandOnce: Law<RegistrationMemory> = {
  * A status does not go back and forth (A-96). Transitions are not shown, so one return may be a step that was taken
  * back; and for the declared time several replicas may answer old and new in turn.
  */
-const statusesDoNotFlicker: Law<RegistrationMemory> = {
+export const statusesDoNotFlicker: Law<RegistrationMemory> = {
   judges: [oneStatus],
   judge(seen, known, say) {
     const records = readRecords(seen) ?? [];
@@ -45,7 +45,7 @@ const statusesDoNotFlicker: Law<RegistrationMemory> = {
       const key = namePair(record.client_id, record.provider_id);
       const status = record.registration_status;
       if (key === undefined || typeof status !== 'string') continue;
-      const returns = known.countReturns(key, status, seen);
+      const returns = known.countReturns(seen.exchange.operation as ListOfPairs, key, status, seen);
       const isDeclared = known.declaredStatusOf(key) !== undefined;
       if (returns > (isDeclared ? 0 : 1))
         say.verdict(oneStatus, false, {
@@ -58,7 +58,7 @@ const statusesDoNotFlicker: Law<RegistrationMemory> = {
 };
 
 /** The list of one recipient holds records of that recipient alone. */
-const listsAreOfTheirRecipient: Law<RegistrationMemory> = {
+export const listsAreOfTheirRecipient: Law<RegistrationMemory> = {
   judges: [own],
   judge(seen, known, say) {
     const owner = readOwner(seen.exchange);
@@ -75,54 +75,14 @@ const listsAreOfTheirRecipient: Law<RegistrationMemory> = {
   },
 };
 
-/** The list for all holds what a recipient's own list shows before and after it (A-97), of pairs that this session has asked for. */
-const listForAllIsWhole: Law<RegistrationMemory> = {
-  judges: [samePairs],
-  judge(seen, known, say) {
-    if (seen.exchange.operation !== 'listRegistrations') return;
-    const records = readRecords(seen);
-    if (records === undefined) return;
-    const listed = new Set(records.map((record) => namePair(record.client_id, record.provider_id)));
-    // Of a record without its ids nobody knows which pair it is of.
-    if (listed.has(undefined)) return;
-    const shownPairs = [...known.shownToOwners()];
-    if (shownPairs.length > 0 && shownPairs.every(([key]) => listed.has(key))) say.holds(samePairs);
-    for (const [key, shown] of shownPairs) {
-      const requests = known.countRequests(key);
-      if (listed.has(key) || !isSentAfter(seen, shown, known.visibleSeconds)) continue;
-      say.owe(
-        samePairs,
-        `no later list of the recipient tells whether ${key} is still registered`,
-        (later) => {
-          if (later.exchange.operation !== 'listRecipientRegistrations' || later.after < seen.number)
-            return undefined;
-          if (known.countRequests(key) !== requests) return 'nothing';
-          const again = readRecords(later);
-          if (again === undefined || readOwner(later.exchange) !== readOwner(shown.exchange))
-            return undefined;
-          if (!again.some((record) => namePair(record.client_id, record.provider_id) === key))
-            return 'nothing';
-          return {
-            holds: false,
-            shown: {
-              wanted: `a record of ${key}, as the recipient's own list shows before and after`,
-              got: `${records.length} records without it`,
-              related: [shown.exchange, later.exchange],
-            },
-          };
-        },
-      );
-    }
-  },
-};
-
 /** When a pair was requested does not change. */
-const requestedOnStays: Law<RegistrationMemory> = {
+export const requestedOnStays: Law<RegistrationMemory> = {
   judges: [stays],
   judge(seen, known, say) {
     for (const [index, record] of (readRecords(seen) ?? []).entries()) {
       const key = namePair(record.client_id, record.provider_id);
-      const first = key === undefined ? undefined : known.firstRequestedOn(key, seen);
+      const first =
+        key === undefined ? undefined : known.firstRequestedOn(key, seen.exchange.operation as ListOfPairs);
       const now = readUtc(record.requested_on);
       if (first === undefined || now === undefined) continue;
       say.verdict(stays, Math.abs(Date.parse(first) - Date.parse(now)) < 1000, {
@@ -135,7 +95,7 @@ const requestedOnStays: Law<RegistrationMemory> = {
 };
 
 /** A record carries the name that its recipient was created with: nothing in the document changes it. */
-const clientNamesAgree: Law<RegistrationMemory> = {
+export const clientNamesAgree: Law<RegistrationMemory> = {
   judges: [clientName],
   judge(seen, known, say) {
     for (const [index, record] of (readRecords(seen) ?? []).entries()) {
@@ -151,7 +111,7 @@ const clientNamesAgree: Law<RegistrationMemory> = {
 };
 
 /** A recipient that this session has made is registered with no provider that was not asked for: nobody else knows it. */
-const nothingElseIsRegistered: Law<RegistrationMemory> = {
+export const nothingElseIsRegistered: Law<RegistrationMemory> = {
   judges: [touchesNoOther],
   judge(seen, known, say) {
     const records = readRecords(seen) ?? [];
@@ -162,7 +122,10 @@ const nothingElseIsRegistered: Law<RegistrationMemory> = {
       if (client === undefined || key === undefined || !known.isOwn(client)) continue;
       if (known.isUnsureOf(client)) continue;
       // Where one that was asked for is missing, this may be that one under another id.
-      if (!known.listRequestedOf(client).every((one) => listed.has(one))) continue;
+      if (
+        !known.requests.ofRecipient(client).every((one) => listed.has(one) || known.requests.wasRefused(one))
+      )
+        continue;
       say.verdict(touchesNoOther, known.wasRequested(key), {
         wanted: `pairs of ${client} that were asked for`,
         got: `a record of ${key}, which was not`,
@@ -170,22 +133,3 @@ const nothingElseIsRegistered: Law<RegistrationMemory> = {
     }
   },
 };
-
-export const registrationRecords = defineLawsOf(
-  [
-    'createRecipient',
-    'listRecipients',
-    'getRecipient',
-    'requestRegistrations',
-    'listRegistrations',
-    'listRecipientRegistrations',
-  ],
-  (facts) => new RegistrationMemory(facts),
-  pairsStandOnce,
-  statusesDoNotFlicker,
-  listsAreOfTheirRecipient,
-  listForAllIsWhole,
-  requestedOnStays,
-  clientNamesAgree,
-  nothingElseIsRegistered,
-);

@@ -7,8 +7,10 @@ export interface Facts {
   readonly settleSeconds: number;
   /** The header that carries the token, in lower case. */
   readonly tokenHeader: string;
-  /** Seconds within which a requested registration has to be listed. */
+  /** Seconds within which a requested registration has to be listed, on every replica. */
   readonly visibleSeconds: number;
+  /** True where an approval may drop pairs of a request. */
+  readonly mayDropPairs: boolean;
   /** The style in which several ids are written into a path; absent where nothing is registered. */
   readonly pathArray?: string;
   /** Pairs that are registered, each with its status where that is declared. */
@@ -43,7 +45,8 @@ export function factsOf(target: Target): Facts {
   return {
     settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
-    visibleSeconds: registrations?.visibleWithinSeconds ?? settleSeconds,
+    visibleSeconds: Math.max(registrations?.visibleWithinSeconds ?? 0, settleSeconds),
+    mayDropPairs: registrations?.approvalMayDropPairs === true,
     ...(registrations && { pathArray: registrations.pathArray }),
     knownPairs: (registrations?.known ?? []).map(({ recipient, provider, status }) => ({
       ...{ recipient, provider },

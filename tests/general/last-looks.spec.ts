@@ -67,6 +67,7 @@ export default conformanceTests(import.meta.url, [
       'created-recipient-is-listed',
       'one-creation-makes-one-recipient',
       'requested-pair-is-listed',
+      'registration-lists-hold-the-same-pairs',
       'requested-on-stays',
       'registration-client-name-is-the-name-of-the-recipient',
       'recipient-detail-agrees-with-the-list',

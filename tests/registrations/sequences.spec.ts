@@ -19,6 +19,7 @@ import {
   registeringProvidersOf,
 } from '../support/resources/registrations.ts';
 import { compareLists } from './support/agreement.ts';
+import { askForLastRequest } from './support/last-request.ts';
 import { createRecipients, judgeEarlier, judgePairs, type Pairs } from './support/pairs.ts';
 import { compareWithSources, readSources } from './support/sources.ts';
 
@@ -143,8 +144,10 @@ export default conformanceTests(import.meta.url, [
       if (third === undefined) return;
       const last = await requestAndJudge(context, next, [other!], [third]);
       if (last !== undefined && context.depth !== 'quick') {
-        await requestKnownPairs(context, last, [...new Set([first, third, earlier.provider])]);
+        const again = [...new Set([first, third, earlier.provider])];
+        await requestKnownPairs(context, last, again);
         await judgeEarlier(context, earlier);
+        await askForLastRequest(context, new Map([[one!, new Set([...last.get(one!)!, ...again])]]));
       }
     },
   }),

@@ -1,5 +1,5 @@
-import { changeList, changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { changeBody, changeList, changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { admitBreaks, defineFaults } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { changeProviderIds } from '../../mutate/providers.ts';
 import { readings, when } from '../../mutate/triggers.ts';
@@ -16,6 +16,36 @@ export const providerAnswerFaults: readonly Fault[] = [
         readings((n) => n === 9),
         changeList('listProviders', (all) => [...all, all[0]]),
       ),
+    ],
+  }),
+  ...defineFaults('provider-detail-agrees-with-the-list', {
+    'third-detail-of-a-provider-has-another-name': [
+      'the third detail of a provider that is read has the name of the last provider',
+      when(
+        readings((n) => n === 3),
+        changeBody('getProvider', (detail, _call, { store }) => ({
+          ...detail,
+          name: store.providers.at(-1)!.name,
+        })),
+      ),
+      admitBreaks(
+        'the same read says something else',
+        'repeated-reads-agree',
+        'reads-are-answered-each-for-itself',
+      ),
+    ],
+  }),
+  ...defineFaults('provider-detail-answers-200-with-an-object', {
+    'third-detail-of-a-provider-is-missing': [
+      'the third detail of a provider that is read answers 404',
+      when(
+        readings((n) => n === 3),
+        replaceAnswer('getProvider', 200, () => ({
+          status: 404,
+          body: { message: 'There is no such provider' },
+        })),
+      ),
+      admitBreaks('the read that is repeated may be the third', 'reads-are-answered-each-for-itself'),
     ],
   }),
   ...defineFaults('provider-detail-answers-200-with-an-object', {

@@ -2,6 +2,7 @@ import type { Fault } from '../../reference-server/types.ts';
 import { longRegistrationIdFaults } from '../providers/long-ids.ts';
 import { overlappingRegistrationFaults } from './in-any-order.ts';
 import { registrationListFaults } from './lists.ts';
+import { occasionalRegistrationFaults } from './now-and-then.ts';
 import { registrationRecordFaults } from './records.ts';
 import { registrationRequestFaults } from './requests.ts';
 import { registrationTimeFaults } from './times.ts';
@@ -14,4 +15,5 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationRequestFaults,
   ...longRegistrationIdFaults,
   ...overlappingRegistrationFaults,
+  ...occasionalRegistrationFaults,
 ];

@@ -1,36 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { registrationRecords } from '../../../laws/registrations/records.ts';
-import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
-
-const facts = makeFacts({ visibleSeconds: 0, pathArray: 'comma' });
-const find = (exchanges: readonly WrittenExchange[], changes = {}) =>
-  findBroken([registrationRecords], exchanges, { ...facts, ...changes });
-
-const create = (client_id: string, name = `name of ${client_id}`): WrittenExchange => ({
-  ...{ operation: 'createRecipient', method: 'POST', path: '/api/v1/recipients', status: 201 },
-  sends: { name },
-  gives: { client_id, name },
-});
-const request = (clients: string, providers: string, status = 202): WrittenExchange => ({
-  ...{ operation: 'requestRegistrations', method: 'POST', status, credential: 'admin' },
-  path: `/api/v1/recipients/providers/requests/${clients}/${providers}`,
-});
-const record = (client_id: string, provider_id: number, more = {}) => ({
-  ...{ client_id, provider_id, client_name: `name of ${client_id}`, registration_status: 'ACTIVE' },
-  requested_on: '2026-01-15T12:00:00.000Z',
-  ...more,
-});
-const all = (...gives: readonly unknown[]): WrittenExchange => ({
-  ...{ operation: 'listRegistrations', path: '/api/v1/recipients/providers/requests' },
-  gives,
-});
-const own = (client: string, ...gives: readonly unknown[]): WrittenExchange => ({
-  ...{ operation: 'listRecipientRegistrations', path: `/api/v1/recipients/${client}/providers/requests` },
-  gives,
-});
-
-const pending = { registration_status: 'PENDING_APPROVAL' };
+import { registrations } from '../../../laws/registrations/index.ts';
+import { findJudged } from '../judge.ts';
+import { all, create, facts, find, own, pending, record, request } from './written.ts';
 
 test('two records of a pair that was requested once', () => {
   const begun = [create('a'), request('a', '1')];
@@ -82,7 +54,7 @@ test('the list for all lacks what the list of its recipient shows before and aft
   expect(find([...begun, request('a', '1'), own('a', record('a', 1))]).flat()).toEqual([]);
   expect(find([...begun, own('a', record('a', 1))], { visibleSeconds: 60 }).flat()).toEqual([]);
   const whole = [...begun.slice(0, 3), all(record('a', 1))];
-  expect(findJudged([registrationRecords], whole, facts)[3]).toContain(broken);
+  expect(findJudged([registrations], whole, facts)[3]).toContain(broken);
 });
 
 test('requested_on and client_name stay', () => {

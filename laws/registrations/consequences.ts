@@ -1,0 +1,116 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
+import { isSentAfter } from '../reading.ts';
+import type { RegistrationMemory } from './memory.ts';
+import { clientOf, namePair, readOwner, readPairsOfOwner, readRecords } from './pairs.ts';
+import type { PairRequest } from './requests.ts';
+
+const refusedRow: RequirementId = 'refused-registration-request-changes-no-record';
+const unauthorizedRow: RequirementId = 'unauthorized-write-changes-nothing';
+const unknownRecipient: RequirementId = 'registration-of-an-unknown-recipient-makes-no-record';
+const unknownProvider: RequirementId = 'registration-of-an-unknown-provider-makes-no-record';
+const listed: RequirementId = 'requested-pair-is-listed';
+const coversAll: RequirementId = 'registration-request-covers-every-pair';
+const touchesNoOther: RequirementId = 'registration-request-touches-no-other-pair';
+
+/** A pair for which every request was refused has no record, where nobody but this session knows its recipient. */
+export const refusedRequestsLeaveNothing: Law<RegistrationMemory> = {
+  judges: [refusedRow, unauthorizedRow, unknownRecipient, unknownProvider],
+  judge(seen, known, say) {
+    const records = readRecords(seen);
+    if (records === undefined) return;
+    const shown = new Set(records.map((record) => namePair(record.client_id, record.provider_id)));
+    const owner = readOwner(seen.exchange);
+    for (const key of known.requests.listRefused()) {
+      if (owner !== undefined && owner !== clientOf(key)) continue;
+      const requests = known.requests.of(key);
+      const row = findRefusedRow(key, requests, known);
+      const last = requests.at(-1)!;
+      if (row === undefined || !isBefore(last.ended, seen)) continue;
+      // That nothing came of it is only known when it would show.
+      if (!shown.has(key) && !isSentAfter(seen, last.ended, known.visibleSeconds)) continue;
+      say.verdict(row, !shown.has(key), () => ({
+        wanted: `no record of ${key}: each of the ${requests.length} requests for it was refused`,
+        got: 'a record of it',
+        related: requests.flatMap(({ ended: { exchange } }) =>
+          exchange.response === undefined ? [] : [exchange as SeenExchange['exchange']],
+        ),
+      }));
+    }
+  },
+};
+
+/** The requirement that a record of a refused pair breaks; undefined where somebody else may have registered it. */
+function findRefusedRow(
+  key: string,
+  requests: readonly PairRequest[],
+  known: RegistrationMemory,
+): RequirementId | undefined {
+  const client = clientOf(key);
+  const [first] = requests;
+  if (first === undefined || known.isUnsureOf(client) || requests.some(({ wasListed }) => wasListed))
+    return undefined;
+  if (requests.some(({ end, unknown }) => end !== first.end || unknown !== first.unknown)) return undefined;
+  const isUnknown = first.unknown === 'recipient';
+  // A recipient that only this session knows, or that nobody does.
+  if (!known.isOwn(client) && (!isUnknown || known.isKnown(client))) return undefined;
+  if (first.end === 'unauthorized') return unauthorizedRow;
+  if (isUnknown) return unknownRecipient;
+  return first.unknown === 'provider' ? unknownProvider : refusedRow;
+}
+
+/** A pair that this session has asked for, and whose request was accepted, is in a list once the declared time is over, and stays. */
+export const requestedPairsAreListed: Law<RegistrationMemory> = {
+  judges: [listed, coversAll, touchesNoOther, refusedRow],
+  judge(seen, known, say) {
+    const owner = readOwner(seen.exchange);
+    const pairs = readPairsOfOwner(seen);
+    if (owner === undefined || pairs === undefined || known.facts.mayDropPairs) return;
+    if (!known.isOwn(owner) || known.isUnsureOf(owner)) return;
+    const shown = new Set(pairs);
+    for (const key of known.requests.ofRecipient(owner)) {
+      const row = findLackRow(key, seen, known);
+      if (row === undefined) continue;
+      if (shown.has(key)) {
+        say.holds(row);
+        continue;
+      }
+      const { sent } = known.requests;
+      const request = known.requests.of(key).at(-1)!.ended;
+      say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
+        if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
+        if (known.requests.sent !== sent) return 'nothing';
+        const all = readPairsOfOwner(later);
+        if (all === undefined) return undefined;
+        if (all.includes(key)) return 'nothing';
+        const related = [later.exchange, request.exchange as SeenExchange['exchange']];
+        return {
+          holds: false,
+          shown: { wanted: `a record of ${key}, which was asked for`, got: 'none in either list', related },
+        };
+      });
+    }
+  },
+};
+
+/** The requirement that a pair breaks which its recipient's list lacks; undefined where it may lack it, or nobody knows why it does. */
+function findLackRow(key: string, seen: SeenExchange, known: RegistrationMemory): RequirementId | undefined {
+  const { requests, visibleSeconds } = known;
+  const own = requests.of(key);
+  const last = own.at(-1);
+  if (
+    last === undefined ||
+    requests.isUnderWay ||
+    !own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined)
+  )
+    return undefined;
+  if (!isSentAfter(seen, last.ended, visibleSeconds)) return undefined;
+  const before = known.lastShown('listRecipientRegistrations', key);
+  if (before === undefined)
+    return own.every(({ isAlone, isSingle }) => isAlone && isSingle) ? listed : coversAll;
+  const since = requests.since(before);
+  if (since.length === 0) return undefined;
+  if (since.every(({ end }) => end === 'refused')) return refusedRow;
+  if (!since.every(({ end }) => end === 'accepted')) return undefined;
+  return since.some(({ asked }) => asked.pairs.includes(key)) ? listed : touchesNoOther;
+}

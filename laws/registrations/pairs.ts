@@ -1,0 +1,89 @@
+import type { Exchange, SentRequest } from '../../src/http/exchange.ts';
+import type { SeenExchange } from '../../src/judge/law.ts';
+import { isAccepted, type JsonObject, readId, readList, readSegmentsAfter } from '../reading.ts';
+
+/** The lists of ids that a registration request names; undefined where its path cannot be read. */
+export interface AskedPairs {
+  readonly recipients: readonly string[];
+  readonly providers: readonly string[];
+  readonly pairs: readonly string[];
+}
+
+/** A timestamp in UTC; undefined for any other value. */
+export function readUtc(value: unknown): string | undefined {
+  const isUtc = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  return isUtc && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
+/** Names a pair; undefined where an id of it cannot be read. */
+export function namePair(client: unknown, provider: unknown): string | undefined {
+  const ids = [readId(client), readId(provider)];
+  return ids.some((id) => id === undefined) ? undefined : ids.join(' ');
+}
+
+/** The recipient of a pair: the id of its provider has no blank. */
+export function clientOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(' '));
+}
+
+/** The records of a list of registrations that was accepted; undefined for any other answer. */
+export function readRecords(seen: SeenExchange): readonly JsonObject[] | undefined {
+  const { operation } = seen.exchange;
+  if (operation !== 'listRegistrations' && operation !== 'listRecipientRegistrations') return undefined;
+  return isAccepted(seen) ? readList(seen) : undefined;
+}
+
+/**
+ * The pairs that a list shows; undefined where it cannot tell that it lacks one: a record without its ids may be of any pair, and a
+ * foreign record in the list of a recipient makes it another list.
+ */
+export function readPairsOfOwner(seen: SeenExchange): readonly string[] | undefined {
+  const pairs = readRecords(seen)?.map((record) => namePair(record.client_id, record.provider_id));
+  const owner = readOwner(seen.exchange);
+  const isOfOwner = (key: string | undefined): key is string =>
+    key !== undefined && (owner === undefined || clientOf(key) === owner);
+  return pairs?.every(isOfOwner) === true ? pairs : undefined;
+}
+
+/** The records of pairs that stand in a list once: several of one pair may be its history. */
+export function listSingle(records: readonly JsonObject[]): readonly JsonObject[] {
+  const keys = records.map(({ client_id, provider_id }) => namePair(client_id, provider_id));
+  const counts = new Map<string | undefined, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return records.filter((_, at) => counts.get(keys[at]) === 1);
+}
+
+/** The recipient whose list was asked for. */
+export function readOwner({ operation, request }: Exchange): string | undefined {
+  if (operation !== 'listRecipientRegistrations') return undefined;
+  const [id, next] = readSegmentsAfter(request, 'recipients') ?? [];
+  return next === 'providers' ? id : undefined;
+}
+
+const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
+
+/** The pairs that a request for registrations names, each id of one list with each of the other. */
+export function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
+  const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
+  if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
+  const lists = [recipients, providers].map((text) => splitIds(text, style));
+  const [clients, of] = lists;
+  if (clients === undefined || of === undefined) return undefined;
+  return {
+    recipients: clients,
+    providers: of,
+    pairs: clients.flatMap((client) => of.map((id) => `${client} ${id}`)),
+  };
+}
+
+function splitIds(text: string, style: string | undefined): readonly string[] | undefined {
+  if (style === 'json' || text.startsWith('[')) {
+    try {
+      const ids: unknown = JSON.parse(text);
+      return Array.isArray(ids) ? ids.map(String) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return text.split(delimiters[style ?? 'comma'] ?? decodeURIComponent(style ?? ','));
+}

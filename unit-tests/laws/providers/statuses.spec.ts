@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { providerLists } from '../../../laws/providers/index.ts';
+import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
+
+const facts = makeFacts({ settleSeconds: 0 });
+const find = (...exchanges: readonly WrittenExchange[]) => findBroken([providerLists], exchanges, facts);
+const provider = (provider_id: unknown) => ({ provider_id, name: `bank ${String(provider_id)}` });
+const list = (...ids: readonly unknown[]): WrittenExchange => ({
+  ...{ operation: 'listProviders', path: '/api/v1/providers' },
+  gives: ids.map(provider),
+});
+const detail = (id: string, status: number, gives: unknown = { message: 'none' }): WrittenExchange => ({
+  ...{ operation: 'getProvider', path: `/api/v1/providers/${id}`, status },
+  gives,
+});
+
+test('a provider that lists show before and after has a detail', () => {
+  const answers = 'provider-detail-answers-200-with-an-object';
+  expect(find(list(7), detail('7', 404), list(7))).toEqual([[], [], [answers]]);
+  expect(find(list(7), detail('7', 200, [provider(7)]))[1]).toEqual([answers]);
+  // It has gone meanwhile, nobody looked again, or the credential does not open it.
+  expect(find(list(7), detail('7', 404), list(8)).flat()).toEqual([]);
+  expect(find(list(7), detail('7', 404)).flat()).toEqual([]);
+  expect(find(list(7), { ...detail('7', 404), credential: undefined }, list(7)).flat()).toEqual([]);
+  const slow = makeFacts({ settleSeconds: 5 });
+  expect(findBroken([providerLists], [list(7), detail('7', 404), list(7)], slow).flat()).toEqual([]);
+});
+
+test('an id that no list shows gets 404', () => {
+  const unknown = 'unknown-provider-gets-404';
+  expect(find(list(7), detail('77', 200, provider(7)))[1]).toEqual([unknown]);
+  expect(find(list(7), detail('77', 400))[1]).toEqual([unknown]);
+  expect(find(list(7), detail('77', 404)).flat()).toEqual([]);
+  // A list may leave a provider out, an id may be too long or written otherwise, and a list may not tell its ids.
+  expect(find(list(7), detail('77', 200, provider(77))).flat()).toEqual([]);
+  expect(find(list(7), detail('1234567890123', 400), detail('07', 400), detail('-7', 400)).flat()).toEqual(
+    [],
+  );
+  expect(find(list(7, null), detail('77', 400)).flat()).toEqual([]);
+  expect(find(detail('77', 400), list(7), { ...detail('77', 400), undocumented: true }).flat()).toEqual([]);
+});

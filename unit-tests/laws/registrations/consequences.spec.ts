@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import type { WrittenExchange } from '../judge.ts';
+import { all, create, find, own, record, request } from './written.ts';
+
+const providers: WrittenExchange = {
+  ...{ operation: 'listProviders', path: '/api/v1/providers' },
+  gives: [1, 2].map((provider_id) => ({ provider_id, name: `bank ${provider_id}` })),
+};
+const recipients: WrittenExchange = { operation: 'listRecipients', path: '/api/v1/recipients', gives: [] };
+const touches = 'registration-request-touches-no-other-pair';
+
+test('a pair whose requests were refused has no record', () => {
+  const begun = [providers, create('a')];
+  const refused = 'refused-registration-request-changes-no-record';
+  expect(find([...begun, request('a', '1', 400), own('a', record('a', 1))])[3]).toEqual([refused]);
+  expect(find([...begun, request('a', '1', 400), own('a'), all(record('a', 1))])[4]).toEqual([refused]);
+  expect(find([...begun, request('a', '9', 400), own('a', record('a', 9))])[3]).toEqual([
+    'registration-of-an-unknown-provider-makes-no-record',
+  ]);
+  const unauthorized = { ...request('a', '1', 401), credential: undefined };
+  expect(find([...begun, unauthorized, own('a', record('a', 1))])[3]).toEqual([
+    'unauthorized-write-changes-nothing',
+  ]);
+});
+
+test('a record of a recipient that does not exist', () => {
+  const begun = [recipients, all(), request('nobody', '1', 400)];
+  expect(find([...begun, all(record('nobody', 1))])[3]).toEqual([
+    'registration-of-an-unknown-recipient-makes-no-record',
+  ]);
+  // It is somebody's: a list shows it before, or it was created.
+  expect(find([recipients, all(record('x', 1)), request('x', '1', 400), all(record('x', 1))]).flat()).toEqual(
+    [],
+  );
+});
+
+test('a refusal that does not say that nothing was done', () => {
+  const begun = [providers, create('a')];
+  const shown = own('a', record('a', 1));
+  // A conflict, another request that was accepted or lost, a known pair beside an unknown id, a pair of others.
+  expect(find([...begun, request('a', '1', 409), shown]).flat()).toEqual([]);
+  expect(find([...begun, request('a', '1', 400), request('a', '1'), shown]).flat()).toEqual([]);
+  expect(
+    find([...begun, { ...request('a', '1'), lost: true }, request('a', '1', 400), shown]).flat(),
+  ).toEqual([]);
+  expect(find([...begun, request('a', '1,9', 400), shown]).flat()).toEqual([]);
+  expect(find([providers, request('z', '1', 400), all(record('z', 1))]).flat()).toEqual([]);
+  expect(find([...begun, { ...request('a', '1', 400), undocumented: true }, shown]).flat()).toEqual([]);
+});
+
+test('a pair that was asked for and stands in neither list', () => {
+  const begun = [create('a'), request('a', '1'), own('a')];
+  expect(find([...begun, all()])[3]).toEqual(['requested-pair-is-listed']);
+  expect(find([create('a'), request('a', '1,2'), own('a', record('a', 1)), all(record('a', 1))])[3]).toEqual([
+    'registration-request-covers-every-pair',
+  ]);
+  expect(find([...begun, all(record('a', 1))]).flat()).toEqual([]);
+  // It may show later, or be dropped by the approval; or it was refused.
+  expect(find([...begun, all()], { visibleSeconds: 60 }).flat()).toEqual([]);
+  expect(find([...begun, all()], { mayDropPairs: true }).flat()).toEqual([]);
+  expect(find([create('a'), request('a', '1', 409), own('a'), all()]).flat()).toEqual([]);
+});
+
+test('a pair that goes is charged to what was done meanwhile', () => {
+  const begun = [create('a'), request('a', '1'), own('a', record('a', 1))];
+  const gone = [own('a'), all()];
+  expect(find([...begun, create('b'), request('b', '1'), ...gone])[6]).toEqual([touches]);
+  expect(find([...begun, request('a', '1'), ...gone])[5]).toEqual(['requested-pair-is-listed']);
+  expect(find([...begun, request('a', '2', 400), ...gone])[5]).toEqual([
+    'refused-registration-request-changes-no-record',
+  ]);
+  // Nobody knows why it went: nothing was asked for, or one request was refused and another one accepted.
+  expect(find([...begun, ...gone]).flat()).toEqual([]);
+  expect(find([...begun, create('b'), request('b', '1'), request('b', '2', 400), ...gone]).flat()).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { all, create, find, own, pending, record, request } from './written.ts';
+
+const samePairs = 'registration-lists-hold-the-same-pairs';
+const agree = 'registration-lists-agree-on-a-pair';
+
+test('the list of a recipient lacks what the list for all shows before and after', () => {
+  const begun = [create('a'), request('a', '1'), all(record('a', 1)), own('a')];
+  expect(find([...begun, all(record('a', 1))])[4]).toEqual([samePairs]);
+  // It has gone meanwhile, it was asked for again, or a replica may not know it yet.
+  expect(find([...begun, all()]).flat()).not.toContain(samePairs);
+  expect(find([...begun, request('a', '1'), all(record('a', 1))]).flat()).toEqual([]);
+  expect(find([...begun, all(record('a', 1))], { visibleSeconds: 60 }).flat()).toEqual([]);
+  // The list of another recipient need not hold it.
+  expect(find([...begun.slice(0, 3), create('b'), own('b'), all(record('a', 1))]).flat()).toEqual([]);
+});
+
+test('a pair that the target file declares stands in both lists', () => {
+  const turns = [all(record('z', 1)), own('z'), all(record('z', 1))];
+  expect(find(turns, { knownPairs: [{ recipient: 'z', provider: '1' }] })[2]).toEqual([samePairs]);
+  expect(find(turns).flat()).toEqual([]);
+});
+
+test('a record that cannot be read may be the one that is missing', () => {
+  const begun = [create('a'), request('a', '1'), own('a', record('a', 1))];
+  expect(find([...begun, all({ client_id: 'a' }), own('a', record('a', 1))]).flat()).toEqual([]);
+});
+
+test('a status on which the two lists differ in turns', () => {
+  const turns = [all(record('z', 1)), own('z', record('z', 1, pending))];
+  const knownPairs = [{ recipient: 'z', provider: '1', status: 'ACTIVE' }];
+  expect(find([...turns, turns[0]!], { knownPairs })[2]).toEqual([agree]);
+  expect(find([...turns, ...turns]).flat()).toEqual([agree]);
+  // Of others a step may have been taken back, and the pair may have moved on between the two.
+  expect(find([...turns, turns[0]!]).flat()).toEqual([]);
+  expect(find([turns[1]!, turns[0]!, own('z', record('z', 1))], { knownPairs }).flat()).toEqual([]);
+  expect(find([...turns, ...turns], { visibleSeconds: 60 }).flat()).toEqual([]);
+});
+
+test('a status that flickers in one list is no difference of the two', () => {
+  const turns = [all(record('z', 1)), all(record('z', 1, pending))];
+  expect(find([...turns, ...turns, own('z', record('z', 1))]).flat()).not.toContain(agree);
+});
+
+test('a time on which the two lists differ', () => {
+  const later = { requested_on: '2026-01-15T13:00:00.000Z' };
+  const begun = [create('a'), request('a', '1'), own('a', record('a', 1)), all(record('a', 1, later))];
+  expect(find([...begun, own('a', record('a', 1))])[4]).toEqual([agree]);
+  // A time that moves has a requirement of its own, and so has one in another form.
+  expect(find([...begun, own('a', record('a', 1, later))]).flat()).toEqual(['requested-on-stays']);
+  expect(find(begun).flat()).toEqual([]);
+  const local = all(record('a', 1, { requested_on: '2026-01-15 13:00:00' }));
+  expect(find([...begun.slice(0, 3), local, own('a', record('a', 1))]).flat()).toEqual([]);
+});
+
+test('the list of a recipient of this session answers', () => {
+  const missing = { ...own('a'), status: 404, gives: { message: 'none' } };
+  expect(find([create('a'), missing])[1]).toEqual(['recipient-registrations-answer-200-with-an-array']);
+  expect(find([create('a'), { ...own('a'), gives: { items: [] } }])[1]).toEqual([
+    'recipient-registrations-answer-200-with-an-array',
+  ]);
+  // Of others nobody knows whether they are still there; a replica may not know it yet; a credential may not open it.
+  expect(find([missing]).flat()).toEqual([]);
+  expect(find([create('a'), missing], { settleSeconds: 5 }).flat()).toEqual([]);
+  expect(find([create('a'), { ...missing, status: 403 }]).flat()).toEqual([]);
+});
