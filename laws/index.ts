@@ -2,9 +2,8 @@ import type { LawSet } from '../src/judge/law.ts';
 import { accountDetail } from './account-detail/index.ts';
 import { accountLists } from './fdx-accounts/index.ts';
 import { wholeList } from './fdx-accounts/whole-list.ts';
-import { brokenOperations } from './general/broken-operations.ts';
 import { codings } from './general/codings.ts';
-import { missingToken } from './general/missing-token.ts';
+import { calls, refusedWrites } from './general/index.ts';
 import { repeatedReads } from './general/repeated-reads.ts';
 import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/index.ts';
@@ -16,9 +15,9 @@ import { revocation } from './revocation/index.ts';
 /** Every law of the suite, with what it remembers. */
 export const laws: readonly LawSet[] = [
   repeatedReads,
-  missingToken,
   codings,
-  brokenOperations,
+  calls,
+  refusedWrites,
   providerLists,
   listedRecipients,
   recipients,

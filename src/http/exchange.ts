@@ -64,6 +64,19 @@ export const connectionUses = [
   'provoked',
 ] as const;
 
+/** A credential that a test presents in place of a declared one, told without its text. */
+export interface PresentedCredential {
+  /**
+   * A text that nobody gave to the run, a token that has expired, or one that /Token gave; of a request to /Token, the credentials of
+   * the partner or others.
+   */
+  readonly kind: (typeof presentedKinds)[number];
+  /** The way in which it is wrong, in words. */
+  readonly what?: string;
+}
+
+export const presentedKinds = ['unknown', 'expired', 'granted', 'partner', 'wrong-partner'] as const;
+
 /** One request and its response, or why there was none. */
 export interface Exchange {
   readonly id: string;
@@ -77,6 +90,8 @@ export interface Exchange {
   readonly undocumented?: true;
   /** The kind of the declared credential that it carries; absent where a check wrote one of its own, or none. */
   readonly credential?: string;
+  /** The credential that a check wrote itself, where it is one of those that are told apart. */
+  readonly presented?: PresentedCredential;
   /** The check asks for a server error. */
   readonly provoked?: true;
   /** The connection that it uses, and what for; absent where it uses none that the target file or its command gives. */

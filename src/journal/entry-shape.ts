@@ -1,6 +1,6 @@
 import { operationIds } from '../catalogue/operations.ts';
 import { codingProblems } from '../http/codings.ts';
-import { connectionUses } from '../http/exchange.ts';
+import { connectionUses, presentedKinds } from '../http/exchange.ts';
 import { isObject } from '../lib/json/values.ts';
 
 /** Says where a value is not of a shape, and what was expected there; undefined where it is. */
@@ -115,6 +115,7 @@ const exchange = object({
   }),
   undocumented: optional(flag),
   credential: optional(text),
+  presented: optional(object({ kind: oneOf(...presentedKinds), what: optional(text) })),
   provoked: optional(flag),
   connection: optional(object({ id: optional(text), as: oneOf(...connectionUses) })),
   after: optional(count),

@@ -7,8 +7,13 @@ import type { Target } from '../target-file/types.ts';
 
 /** The meaning of a request, without secrets: known when it is sent, and told again from what is stored of it. */
 export interface Label {
-  /** The kind of the declared credential that it carries; `other` for one that a test writes, `none` for none. */
+  /**
+   * The kind of the declared credential that it carries; of one that a test writes `unknown`, `expired` or `granted`, and `other` where
+   * nobody can tell; `none` for none.
+   */
   readonly credential: string;
+  /** The way in which it is wrong, in words that follow "carried". */
+  readonly presents?: string;
   /** The document describes no such request. */
   readonly isUndocumented: boolean;
   /** It asks for a server error. */

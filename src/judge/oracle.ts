@@ -217,12 +217,15 @@ function closeObligation(
 }
 
 /** The parts of an exchange that tell what its request was meant as. */
-type Meaning = Pick<Exchange, 'credential' | 'undocumented' | 'provoked' | 'connection'>;
+type Meaning = Pick<Exchange, 'credential' | 'presented' | 'undocumented' | 'provoked' | 'connection'>;
 
 /** The label of a request, live or stored: everything in it is told from what a journal keeps. */
 export function labelOf(operation: OperationId, request: SentRequest, meant: Meaning, facts: Facts): Label {
+  const { credential, presented } = meant;
   return {
-    credential: meant.credential ?? (carriesCredential(operation, request, facts) ? 'other' : 'none'),
+    credential:
+      credential ?? presented?.kind ?? (carriesCredential(operation, request, facts) ? 'other' : 'none'),
+    ...(presented?.what !== undefined && { presents: presented.what }),
     isUndocumented: meant.undocumented === true,
     isProvoked: meant.provoked === true,
     ...(meant.connection && { connection: meant.connection }),
@@ -231,7 +234,7 @@ export function labelOf(operation: OperationId, request: SentRequest, meant: Mea
 
 function carriesCredential(operation: OperationId, { headers }: SentRequest, facts: Facts): boolean {
   const name = getOperation(operation).document === 'banking' ? 'x-api-key' : facts.tokenHeader;
-  return findHeader(headers, name) !== undefined;
+  return !['', '[none]'].includes(findHeader(headers, name)?.trim() ?? '');
 }
 
 /** Kinds of a declared credential whose refusal may be one that passes: a token that was too old. */

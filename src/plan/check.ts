@@ -88,13 +88,23 @@ export type Auth =
   | 'other-customer'
   | 'none'
   /** A token, written into the header in the declared form (or the key itself for the banking service). */
-  | { readonly token: string }
+  | (PresentedToken & { readonly token: string })
   /** The whole value of the credential's header. */
-  | {
+  | (PresentedToken & {
       readonly header: string;
       /** True where nothing in it is secret: an id in place of a token. */
       readonly isPublic?: boolean;
-    };
+    });
+
+/** The meaning of a credential that a check writes itself. */
+export interface PresentedToken {
+  /** The way in which it is wrong, in words that follow "carried". */
+  readonly what?: string;
+  /** It was valid once. */
+  readonly isExpired?: true;
+  /** It opens something else: the key of another service, the secret of a client. */
+  readonly isForeign?: true;
+}
 
 /** A request as a check describes it. */
 export interface CallOptions extends UrlParts {

@@ -1,120 +1,37 @@
-import type { Area } from '../../src/catalogue/requirements.ts';
-import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
-import { conformanceTests } from '../../src/plan/conformance-tests.ts';
-import { check } from '../../src/plan/define-check.ts';
-import type { Setting } from '../../src/target-file/settings.ts';
-import { requireArray } from '../support/assertions/bodies.ts';
-import { accountIdsOf } from '../support/pagination/account-sets.ts';
-import { buildListQuery } from '../support/pagination/query.ts';
-import { listAccounts } from '../support/resources/fdx-accounts.ts';
-import { listProviderIds } from '../support/resources/providers.ts';
-import { textsOf } from '../support/resources/recipient-readings.ts';
-import { registrationsAuthOf } from '../support/resources/registrations.ts';
+import { describeGeneral } from './fixtures.ts';
+import {
+  listReadsOfAccounts,
+  listReadsOfProviders,
+  listReadsOfRecipients,
+  listReadsOfRegistrations,
+} from './support/chosen-reads.ts';
 import { judgeReadsInTurns } from './support/reads-in-turns.ts';
-import type { TurnedRead } from './support/turned-reads.ts';
 
-const requirement = 'reads-are-answered-each-for-itself';
-
-async function listClientIds(context: CheckContext): Promise<readonly string[]> {
-  const list = requireArray(await context.setUp('listRecipients', {}, 200));
-  return textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '');
-}
-
-/** The first and the last of some ids: what lies far apart is mixed up as easily, and less alike. */
-function chooseEnds(ids: readonly string[]): readonly string[] {
-  return [...new Set([ids[0], ids.at(-1)])].filter((id) => id !== undefined);
-}
-
-async function readsOfProviders(context: CheckContext): Promise<readonly TurnedRead[]> {
-  return chooseEnds(await listProviderIds(context)).map((provider_id) => ({
-    what: `provider ${provider_id}`,
-    operation: 'getProvider',
-    options: { path: { provider_id } },
-  }));
-}
-
-async function readsOfRecipients(context: CheckContext): Promise<readonly TurnedRead[]> {
-  return chooseEnds(await listClientIds(context)).map((client_id) => ({
-    what: `recipient ${client_id}`,
-    operation: 'getRecipient',
-    options: { path: { client_id } },
-  }));
-}
-
-async function readsOfRegistrations(context: CheckContext): Promise<readonly TurnedRead[]> {
-  const auth = await registrationsAuthOf(context);
-  const all = requireArray(await context.setUp('listRegistrations', { auth }, 200));
-  const ids = textsOf(all.map(({ client_id }) => client_id)).filter((id) => id !== '');
-  return chooseEnds(ids).map((client_id) => ({
-    what: `the registrations of ${client_id}`,
-    operation: 'listRecipientRegistrations',
-    options: { path: { client_id }, auth },
-  }));
-}
-
-/** Single accounts, and lists that differ in one parameter or in the customer alone. */
-async function readsOfAccounts(context: CheckContext): Promise<readonly TurnedRead[]> {
-  const ids = chooseEnds(accountIdsOf((await listAccounts(context)).accounts));
-  const list = (what: string, options: CallOptions): TurnedRead => ({
-    what,
-    operation: 'listAccounts',
-    options,
-  });
-  const limit = 2;
-  const askable = ids.filter((id) => !id.includes(','));
-  return [
-    ...ids.map(
-      (account_id): TurnedRead => ({
-        what: `account ${account_id}`,
-        operation: 'getAccount',
-        options: { path: { account_id } },
-      }),
-    ),
-    list('a page of accounts', { rawQuery: buildListQuery({ limit }) }),
-    list('a page of details', { rawQuery: buildListQuery({ limit, resultType: 'details' }) }),
-    ...askable
-      .slice(-1)
-      .map((id) =>
-        list('the list of one account', { rawQuery: buildListQuery({ accountIds: [id], limit }) }),
-      ),
-    ...(context.target.fdx?.otherCustomer === undefined
-      ? []
-      : [
-          list('a page of another customer', { rawQuery: buildListQuery({ limit }), auth: 'other-customer' }),
-        ]),
-  ];
-}
-
-function readInTurns(
-  area: Exclude<Area, 'general'>,
-  what: string,
-  needs: readonly Setting[],
-  readsOf: (context: CheckContext) => Promise<readonly TurnedRead[]>,
-) {
-  return check({
-    id: `reads-of-${area}-in-turns`,
-    area: 'general',
-    requiresArea: area,
-    title: `Reads of ${what} in turn and at the same time are answered each for itself`,
-    ids: [requirement, 'repeated-reads-agree'],
-    needs,
-    access: 'read',
-    // One area is enough to see a server that mixes up whatever it is asked.
-    depth: area === 'providers' ? 'quick' : 'standard',
-    async run(context) {
-      const reads = await readsOf(context);
-      if (reads.length > 1) await judgeReadsInTurns(context, reads);
-      else context.notExercised(requirement, `there are fewer than two ${what} to read`);
-    },
-  });
-}
+const { test, all } = describeGeneral(import.meta.url);
 
 const token = ['outbound.auth.token'] as const;
 
-/** 4: what one read is answered has nothing to do with what others read. */
-export default conformanceTests(import.meta.url, [
-  readInTurns('providers', 'providers', token, readsOfProviders),
-  readInTurns('recipients', 'recipients', token, readsOfRecipients),
-  readInTurns('registrations', 'registrations of recipients', token, readsOfRegistrations),
-  readInTurns('fdx-accounts', 'accounts, lists and customers', ['outbound'], readsOfAccounts),
-]);
+const areas = [
+  ['providers', 'providers', token, listReadsOfProviders],
+  ['recipients', 'recipients', token, listReadsOfRecipients],
+  ['registrations', 'registrations of recipients', token, listReadsOfRegistrations],
+  ['fdx-accounts', 'accounts, lists and customers', ['outbound'], listReadsOfAccounts],
+] as const;
+
+// 4: what one read is answered has nothing to do with what others read.
+for (const [area, what, needs, listReads] of areas)
+  test(`Reads of ${what} in turn and at the same time are answered each for itself`, {
+    id: `reads-of-${area}-in-turns`,
+    verifies: ['reads-are-answered-each-for-itself', 'repeated-reads-agree'],
+    requiresArea: area,
+    needs,
+    // One area is enough to see a server that mixes up whatever it is asked.
+    depth: area === 'providers' ? 'quick' : 'standard',
+  }, async ({ context }) => {
+    const reads = await listReads(context);
+    if (reads.length > 1) await judgeReadsInTurns(context, reads);
+    else
+      context.notExercised('reads-are-answered-each-for-itself', `there are fewer than two ${what} to read`);
+  });
+
+export default all();

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
-import type { ConnectionUse, Exchange, Header } from '../../src/http/exchange.ts';
+import type { ConnectionUse, Exchange, Header, PresentedCredential } from '../../src/http/exchange.ts';
 import type { LawSet, Sending } from '../../src/judge/law.ts';
 import { isProvisional, labelOf, Oracle, type Said } from '../../src/judge/oracle.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
@@ -15,12 +15,16 @@ export interface WrittenExchange {
   readonly headers?: readonly Header[];
   /** The JSON body that is sent. */
   readonly sends?: unknown;
+  /** The body that is sent as it is. */
+  readonly body?: string;
   readonly status?: number;
   /** The JSON body that comes back; no body where it is absent. */
   readonly gives?: unknown;
   readonly answerHeaders?: readonly Header[];
   /** The kind of the declared credential; `user` by default. */
   readonly credential?: string | undefined;
+  /** The credential that a test wrote itself. */
+  readonly presented?: PresentedCredential;
   readonly undocumented?: true;
   readonly provoked?: true;
   readonly connection?: ConnectionUse;
@@ -48,13 +52,13 @@ export function makeFacts(changes: Partial<Facts> = {}): Facts {
 export function makeExchange(written: WrittenExchange, number: number): Exchange {
   const { operation, method = 'GET', path = '/', headers = [], sends, status = 200, gives } = written;
   const text = gives === undefined ? '' : JSON.stringify(gives);
-  const { credential = 'user', undocumented, provoked, connection, answerHeaders = [] } = written;
+  const { credential = 'user', presented, undocumented, provoked, connection, answerHeaders = [] } = written;
   const isJson = gives !== undefined;
   const response = {
     ...{ status, text, isJson, json: isJson ? (JSON.parse(text) as unknown) : undefined },
     headers: [...(isJson ? [['content-type', 'application/json'] as const] : []), ...answerHeaders],
   };
-  const body = sends === undefined ? undefined : JSON.stringify(sends);
+  const body = sends === undefined ? written.body : JSON.stringify(sends);
   return {
     id: `x-${number}`,
     operation,
@@ -62,6 +66,7 @@ export function makeExchange(written: WrittenExchange, number: number): Exchange
     took: 1,
     request: { method, url: `https://target.example${path}`, headers, body },
     ...('credential' in written && written.credential === undefined ? {} : { credential }),
+    ...(presented && { presented }),
     ...(undocumented && { undocumented }),
     ...(provoked && { provoked }),
     ...(connection && { connection }),

@@ -39,15 +39,17 @@ export function makeRequest(id: OperationId, options: CallOptions = {}): CallReq
 
 /** The members of an exchange that tell what its request is meant as. */
 export function meaningOf(
-  { judge: { connections } }: Pick<Session, 'judge'>,
+  { judge: { connections, presented } }: Pick<Session, 'judge'>,
   { operation, options, credential }: CallRequest,
-): Pick<Exchange, 'credential' | 'undocumented' | 'provoked' | 'connection'> {
+): Pick<Exchange, 'credential' | 'presented' | 'undocumented' | 'provoked' | 'connection'> {
   const { method } = getOperation(operation);
   const mayUseOne = method === 'GET' || operation === 'revokeByDelete' || operation === 'revokeByPost';
   const connection = mayUseOne ? connections.find(operation, options) : undefined;
+  const own = presented.find(operation, options);
   return {
     ...(options.undocumented === true ? { undocumented: true as const } : {}),
     ...(credential === undefined || credential === 'none' ? {} : { credential }),
+    ...(own && { presented: own }),
     ...(options.expectServerError === true ? { provoked: true as const } : {}),
     ...(connection && { connection }),
   };

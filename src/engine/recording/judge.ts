@@ -121,6 +121,7 @@ export function beginByLaws({ session }: CheckRun, request: CallRequest, sent: S
 
 /** Asks the laws about an exchange that has ended, and takes down what they say; later where the answer may be one that passes. */
 export function judgeByLaws(run: CheckRun, exchange: Exchange, sending: Sending, isInDoubt: boolean): void {
+  run.session.judge.presented.learn(exchange);
   takeDownSaid(run, run.session.judge.oracle.take(exchange, sending, isInDoubt || isProvisional(exchange)));
 }
 

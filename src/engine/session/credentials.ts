@@ -1,10 +1,13 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import { readAccessToken } from '../../http/access-token.ts';
 import type { Clock } from '../../http/clock.ts';
+import type { Exchange, PresentedCredential } from '../../http/exchange.ts';
 import { Blocked } from '../../plan/blocked.ts';
-import type { Auth } from '../../plan/check.ts';
+import type { Auth, CallOptions } from '../../plan/check.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
+import { listUsableTokens, valuesOf } from '../../target-file/secrets.ts';
 import type { Setting } from '../../target-file/settings.ts';
-import type { Target, Token, TokenRequest } from '../../target-file/types.ts';
+import type { Connection, Target, Token, TokenRequest } from '../../target-file/types.ts';
 
 /** The kinds of credential that a call carries; each that a target file declares is proved to work by itself. */
 export type CredentialKind = DeclaredKind | 'none';
@@ -64,6 +67,69 @@ export function credentialHeaderOf(target: Target, id: OperationId): string {
 export function formatCredential(target: Target, id: OperationId, token: string): string {
   if (getOperation(id).document === 'banking') return token;
   return tokenFormOf(target).value.replace('{token}', () => token);
+}
+
+/**
+ * Tells what a test presents in place of a declared credential: a text that nobody gave to the run, an expired token, or one that
+ * /Token gave. What it cannot tell apart from a credential that opens something has no name.
+ */
+export class PresentedCredentials {
+  readonly #target: Target;
+  readonly #usable: Set<string>;
+  readonly #granted = new Set<string>();
+  readonly #expired: ReadonlySet<string>;
+
+  constructor(target: Target) {
+    const { outbound, fdx, revocation } = target;
+    this.#target = target;
+    this.#expired = new Set(
+      [outbound?.auth.expiredToken, fdx?.expiredToken].filter((token) => typeof token === 'string'),
+    );
+    this.#usable = new Set(listUsableTokens(target));
+    for (const connection of revocation?.connections ?? []) this.addConnection(connection);
+  }
+
+  /** Takes in the values of a connection: one of them may be its token. */
+  addConnection(connection: Connection): void {
+    for (const value of valuesOf(connection)) this.#usable.add(value);
+  }
+
+  /** Takes in the token that an answer of /Token gives. */
+  learn({ operation, response }: Exchange): void {
+    const token = operation === 'token' ? readAccessToken(response?.json)?.token : undefined;
+    if (token !== undefined) this.#granted.add(token);
+  }
+
+  /** Names the credential that a request presents; undefined for a declared one, for none, and for one in another form. */
+  find(operation: OperationId, options: CallOptions): PresentedCredential | undefined {
+    if (operation === 'token') return this.#findPartner(options);
+    const { auth } = options;
+    if (typeof auth !== 'object') return undefined;
+    const value = 'header' in auth ? auth.header : auth.token;
+    if (value.trim() === '') return undefined;
+    const [before = ''] = formatCredential(this.#target, operation, '\0').split('\0');
+    const texts = [value, value.slice(before.length), value.slice(value.lastIndexOf(' ') + 1)];
+    const isOneOf = (known: ReadonlySet<string>) => texts.some((text) => known.has(text));
+    const what = auth.what === undefined ? {} : { what: auth.what };
+    if (auth.isExpired === true || isOneOf(this.#expired)) return { kind: 'expired', ...what };
+    if (auth.isForeign === true) return { kind: 'unknown', ...what };
+    if (isOneOf(this.#granted)) return { kind: 'granted', ...what };
+    return isOneOf(this.#usable) ? undefined : { kind: 'unknown', ...what };
+  }
+
+  /** The form that the document shows, with the declared credentials of the partner or with others. */
+  #findPartner({ body = '' }: CallOptions): PresentedCredential | undefined {
+    const partner = this.#target.outbound?.auth.tokenEndpoint;
+    const { grant_type, client_id, client_secret, scope, ...others } = Object.fromEntries(
+      new URLSearchParams(body),
+    );
+    const isShown = grant_type === 'client_credentials' && scope === 'client:admin';
+    if (partner === undefined || !isShown || Object.keys(others).length > 0) return undefined;
+    if (client_id !== partner.clientId) return { kind: 'wrong-partner', what: 'an unknown client_id' };
+    if (client_secret === partner.clientSecret) return { kind: 'partner' };
+    const what = client_secret === '' ? 'an empty client_secret' : 'a wrong client_secret';
+    return { kind: 'wrong-partner', what };
+  }
 }
 
 /** How often a session gives up a fetched token that is refused: an endpoint whose tokens never work is spared. */

@@ -77,6 +77,9 @@ export class KnownConnections {
       const meant = isCredentialed ? as : 'unauthorized';
       return matches.length === 1 ? { id: matches[0]!, as: meant } : { as: meant };
     }
+    const isDefault = options.auth === undefined || options.auth === 'default';
+    if (!carriesOwn && this.#hasForm(declared.request, options))
+      return { as: isDefault ? 'unknown' : 'unauthorized' };
     if (options.expectServerError !== true) return undefined;
     const [id] = this.#listMatching(declared.request, options, true);
     return id === undefined ? undefined : { id, as: 'provoked' };
@@ -102,6 +105,19 @@ export class KnownConnections {
           ]),
     ];
   });
+
+  /** True for the valid request with other values, which name no connection that there is. */
+  #hasForm(request: RequestTemplate, { query, headers, json }: CallOptions): boolean {
+    const [valid, other] = [request, { query, headers, body: json } as RequestTemplate].map(listLeafInputs);
+    return (
+      valid!.size === other!.size &&
+      [...valid!].every(([name, value]) =>
+        findPlaceholders(value).length > 0
+          ? typeof other!.get(name) === typeof value
+          : other!.get(name) === value,
+      )
+    );
+  }
 
   /** The valid request with other values, none of them its credential, names a connection that does not exist, and lacks nothing. */
   #isOfAnother(request: RequestTemplate, invalid: RequestTemplate): boolean {

@@ -27,7 +27,7 @@ import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
 import { listValueNames } from '../../target-file/value-names.ts';
 import { Budget } from '../budget/budget.ts';
-import { Credentials, credentialHeaderOf } from './credentials.ts';
+import { Credentials, credentialHeaderOf, PresentedCredentials } from './credentials.ts';
 import { useDocumentNames } from './document-names.ts';
 import { KnownConnections } from './known-connections.ts';
 import { ordinaryWordsOf } from './ordinary-words.ts';
@@ -89,6 +89,8 @@ export class Session {
     readonly oracle: Oracle;
     /** Tells them which connection a request uses. */
     readonly connections: KnownConnections;
+    /** Tells them what a request presents in place of a declared credential. */
+    readonly presented: PresentedCredentials;
   };
 
   constructor(options: SessionOptions) {
@@ -107,6 +109,7 @@ export class Session {
       disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
       oracle: new Oracle(factsOf(target), selectLaws(target, options.laws ?? [])),
       connections: new KnownConnections(target),
+      presented: new PresentedCredentials(target),
     };
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);

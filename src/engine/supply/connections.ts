@@ -41,6 +41,7 @@ async function makeConnection(run: CheckRun): Promise<Connection> {
     const connection = await runSupplyCommand(session, connectionCommand(session));
     note(connection);
     session.judge.connections.add(connection);
+    session.judge.presented.addConnection(connection);
     return connection;
   } catch (error) {
     note(undefined);

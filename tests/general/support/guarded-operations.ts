@@ -224,6 +224,11 @@ function takeHeader(headers: Readonly<Record<string, string>>, name: string) {
   return [own, Object.fromEntries(others)] as const;
 }
 
+/** What a test of an operation says of itself. */
+export function describeGuarded({ requiresArea, needs, resources = {}, access }: GuardedOperation) {
+  return { requiresArea, needs, takes: resources, ...(access === 'write' && { writes: true as const }) };
+}
+
 /** The name of an operation or an account kind as part of a check's id: words joined by hyphens. */
 export function slugOf(operation: string): string {
   return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

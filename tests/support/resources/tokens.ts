@@ -43,12 +43,16 @@ export function listInvalidTokens(
   ] as const;
   const present = ([what, value]: readonly [string, string]): Presented => ({
     what,
-    auth: { header: form(value) },
+    auth: { header: form(value), what },
     token: value,
   });
   if (effort === 'few') return spoilt.slice(0, 2).map(present);
   const bare = form('').trim();
-  const alone = { what: 'the scheme without a token', auth: { header: bare }, token: undefined };
+  const alone = {
+    what: 'the scheme without a token',
+    auth: { header: bare, what: 'the scheme without a token' },
+    token: undefined,
+  };
   const all = [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
   if (effort === 'all') return all;
   const others = all.slice(1);
@@ -70,7 +74,11 @@ export function listOuterTokens({ token, form }: Credential): readonly Presented
       ? []
       : [['a token with another last character', `${token.slice(0, -1)}${base64Letters[index ^ 32]}`]]),
   ] as const;
-  return changed.map(([what = '', value = '']) => ({ what, auth: { header: form(value) }, token: value }));
+  return changed.map(([what = '', value = '']) => ({
+    what,
+    auth: { header: form(value), what },
+    token: value,
+  }));
 }
 
 /** Of tokens as long as this, one that is changed is valid by chance only. */
@@ -88,6 +96,7 @@ function listNearTokens(token: string): readonly (readonly [string, string])[] {
 export function makeUnknownToken({ target }: Pick<CheckContext, 'target'>): Auth {
   const valid = target.outbound?.auth.token;
   return {
+    what: 'an unknown token',
     token: makeUnknown(typeof valid === 'string' ? valid : JSON.stringify(valid ?? target.target.name)),
   };
 }

@@ -1,0 +1,197 @@
+import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
+import { isAnswered, type SentRequest } from '../../src/http/exchange.ts';
+import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
+import { isContainer, isObject } from '../../src/lib/json/values.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
+import { decodeEscapes, readSentObject } from '../reading.ts';
+
+/** Kinds of credential that open the operations of the document. */
+const rightKinds = ['user', 'admin', 'fdx', 'api-key'];
+
+/** Names of headers in which clients carry credentials. */
+const otherCredential = /auth|token|key|cookie|secret/i;
+
+/** Requests and ids that are remembered. */
+const maxKeys = 5000;
+
+type IdName = 'client_id' | 'provider_id' | 'account_id';
+
+/** Remembers what requests with a right credential got, what was refused for its credential, and which ids were shown. */
+export class Calls implements Model {
+  readonly tokenHeader: string;
+  readonly #answers = new Map<string, number>();
+  readonly #accepted = new Set<string>();
+  readonly #refused = new Set<string>();
+  readonly #broken = new Set<string>();
+  readonly #expected = new Set<string>();
+  readonly #ids: Readonly<Record<IdName, Set<string>>>;
+  /** True once /Token has given a token to the partner. */
+  grantsTokens = false;
+
+  constructor({ tokenHeader, accounts }: Facts) {
+    this.tokenHeader = tokenHeader;
+    this.#ids = {
+      client_id: new Set(),
+      provider_id: new Set(),
+      account_id: new Set(accounts.own.map(({ id }) => id)),
+    };
+  }
+
+  /** The status that the same request got with a right credential. */
+  answerTo({ exchange }: SeenExchange): number | undefined {
+    return this.#answers.get(keyOf(exchange.request));
+  }
+
+  /** True once an operation has accepted a kind of credential; any right one by default. */
+  accepts(operation: OperationId, kind = ''): boolean {
+    return this.#accepted.has(`${operation} ${kind}`);
+  }
+
+  /** True once anything was given for a kind of credential. */
+  opens(kind: string): boolean {
+    return this.#accepted.has(` ${kind}`);
+  }
+
+  /** True where the same credential got 401 from the same operation for an id that was shown. */
+  hasRefused({ exchange: { operation }, label }: SeenExchange): boolean {
+    return this.#refused.has(nameTrial(operation, label));
+  }
+
+  /** True for a request that broke the last time, too. */
+  broke({ exchange }: SeenExchange): boolean {
+    return this.#broken.has(keyOf(exchange.request));
+  }
+
+  /** True where an undocumented request of the same kind was answered well, or refused. */
+  answersLike(kind: string): boolean {
+    return this.#expected.has(kind);
+  }
+
+  note({ exchange, label }: EndedExchange): void {
+    if (!isAnswered(exchange)) return;
+    const { operation, request } = exchange;
+    const { status, json } = exchange.response;
+    const key = keyOf(request);
+    if (isServerError(status)) this.#broken.add(key);
+    else this.#broken.delete(key);
+    const isExpected = status < 500 && (status >= 400 || (status === 200 && operation === 'listAccounts'));
+    if (isExpected && isUnusual({ exchange, label })) this.#expected.add(nameUnusual(operation, request));
+    if (label.isProvoked || label.isUndocumented) return;
+    if (isRight(label) && (this.#answers.has(key) || this.#answers.size < maxKeys))
+      this.#answers.set(key, status);
+    if (status === 401 && this.isAboutKnown(operation, request))
+      this.#refused.add(nameTrial(operation, label));
+    if (status >= 300) return;
+    this.#accepted.add(`${operation} ${label.credential}`).add(` ${label.credential}`);
+    if (isRight(label)) this.#accepted.add(`${operation} `);
+    if (operation === 'token' && label.credential === 'partner') this.grantsTokens = true;
+    this.#noteIds(json);
+  }
+
+  /** True for a request that names no id, or one that the target has shown. */
+  isAboutKnown(operation: OperationId, { url }: SentRequest): boolean {
+    const parts = new URL(url).pathname.split('/').map((part) => decodeEscapes(part) ?? part);
+    const isShown = (name: IdName, fromEnd: number) =>
+      (parts.at(fromEnd) ?? '').split(/[,;]/).every((id) => this.#ids[name].has(id));
+    switch (operation) {
+      case 'getProvider':
+        return isShown('provider_id', -1);
+      case 'getAccount':
+        return isShown('account_id', -1);
+      case 'getRecipient':
+      case 'updateRecipient':
+        return isShown('client_id', -1);
+      case 'regenerateSecret':
+        return isShown('client_id', -2);
+      case 'listRecipientRegistrations':
+        return isShown('client_id', -3);
+      case 'requestRegistrations':
+        return isShown('client_id', -2) && isShown('provider_id', -1);
+      default:
+        return true;
+    }
+  }
+
+  #noteIds(json: unknown): void {
+    const items = isObject(json) && Array.isArray(json.accounts) ? json.accounts : json;
+    if (!isContainer(items)) return;
+    for (const item of Array.isArray(items) ? items : [items]) {
+      if (!isObject(item)) continue;
+      this.#keep('client_id', item.client_id);
+      this.#keep('provider_id', item.provider_id);
+      for (const inner of [item, ...Object.values(item)])
+        if (isObject(inner)) this.#keep('account_id', inner.accountId);
+    }
+  }
+
+  #keep(name: IdName, id: unknown): void {
+    if (id === undefined || id === null || typeof id === 'object') return;
+    if (this.#ids[name].size < maxKeys) this.#ids[name].add(String(id));
+  }
+}
+
+/** True for a request with a credential that its operation has to accept. */
+export function isRight({ credential }: Label): boolean {
+  return rightKinds.includes(credential);
+}
+
+/** True for a request of the document that the service cannot refuse for a connection's sake. */
+export function isPlain({ label }: SeenExchange): boolean {
+  const isOfNone = label.connection === undefined || label.connection.as === 'unknown';
+  return !label.isUndocumented && !label.isProvoked && isOfNone;
+}
+
+/** True where a header beside that of the token may carry a credential, which a service may read as well. */
+export function carriesAnother({ request: { headers } }: SeenExchange['exchange'], own: string): boolean {
+  return headers.some(([name]) => name.toLowerCase() !== own && otherCredential.test(name));
+}
+
+/** True for an operation of the banking service. */
+export function isBanking(operation: OperationId): boolean {
+  return getOperation(operation).document === 'banking';
+}
+
+/** The kind of an unusual request: its operation, with the parameter or the form of the body that is unusual in it. */
+export function nameUnusual(operation: OperationId, { url, body = '' }: SentRequest): string {
+  const [parameter = ''] = [...new URL(url).searchParams.keys()];
+  const form = operation !== 'createRecipient' ? '' : body.startsWith('{') ? 'object' : 'other';
+  return [operation, parameter, form].join(' ');
+}
+
+/** True for a request that the document does not describe, and for a creation whose body is something else than an object. */
+export function isUnusual({
+  exchange: { operation, request },
+  label,
+}: Pick<EndedExchange, 'exchange' | 'label'>): boolean {
+  const isBare = operation === 'createRecipient' && request.body?.startsWith('{') !== true;
+  return label.isUndocumented || (isBare && isRight(label));
+}
+
+/** Says of a status that it is wrong. */
+export function showStatus({ exchange, label }: SeenExchange, wanted: string) {
+  const words =
+    label.presents ??
+    { none: 'no token', unknown: 'an unknown token', expired: 'an expired token' }[label.credential];
+  const hint = words === undefined ? {} : { hint: `the call carried ${words}` };
+  return { wanted, got: `status ${exchange.response.status}`, ...hint };
+}
+
+function nameTrial(operation: OperationId, { credential }: Label): string {
+  return `${operation} ${credential}`;
+}
+
+function keyOf({ method, url, body = '' }: SentRequest): string {
+  return `${method} ${url} ${body}`;
+}
+
+/** One address of the usual letters: what else a server may refuse is not said. */
+const plainUrl = /^https:\/\/[a-z0-9.-]+(?:\/[a-z0-9/._-]*)?$/i;
+const maxLength = 200;
+
+/** True for an update that gives one plain redirect URL, and nothing else. */
+export function isPlainUpdate(request: SentRequest): boolean {
+  const { redirect_uris: uris, ...others } = readSentObject(request) ?? {};
+  if (Object.keys(others).length > 0) return false;
+  return typeof uris === 'string' && uris.length <= maxLength && plainUrl.test(uris);
+}

@@ -1,0 +1,93 @@
+import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { type Answered, findHeader } from '../../src/http/exchange.ts';
+import type { Law, Model } from '../../src/judge/law.ts';
+import { writeJson } from '../../src/lib/json/text.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import { type Calls, isUnusual, nameUnusual } from './calls.ts';
+
+const noTrace: RequirementId = 'errors-hold-no-stack-trace';
+const isJson: RequirementId = 'answer-bodies-are-json';
+const internal: RequirementId = 'outbound-internal-error-gets-500';
+const unusual: RequirementId = 'unusual-requests-get-no-server-error';
+
+/** Operations that are asked for what is unusual. */
+const asked: readonly OperationId[] = [
+  'getProvider',
+  'createRecipient',
+  'getRecipient',
+  'listRecipientRegistrations',
+  'listAccounts',
+  'getAccount',
+];
+
+/** Stack traces and messages of databases, in the languages that servers are written in. */
+const tracePattern =
+  /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
+
+/** An error tells nothing of the inside of the service. The document gives debugMessage to details for developers. */
+export const errorsHoldNoStackTrace: Law<Model> = {
+  judges: [noTrace],
+  judge({ exchange: { operation, response } }, _known, say) {
+    const { status, text, json } = response;
+    if (status < 400 || !asked.includes(operation)) return;
+    const told = isObject(json) && 'debugMessage' in json ? writeJson({ ...json, debugMessage: '' }) : text;
+    const found = tracePattern.exec(told)?.[0];
+    say.verdict(noTrace, found === undefined, () => ({
+      wanted: 'an error without a stack trace or a message of a database',
+      got: `a body with ${JSON.stringify(found?.trim().slice(0, 60))}`,
+    }));
+  },
+};
+
+/** A body of a banking error is JSON, whatever it holds. */
+export const bankingErrorsAreJson: Law<Model> = {
+  judges: [isJson],
+  judge({ exchange: { operation, response }, label }, _known, say) {
+    const isOfBank = operation === 'getAccountsDetail' || operation === 'getAccountsDetailAsync';
+    if (!isOfBank || label.isUndocumented || response.status < 400 || response.text === '') return;
+    const got = `a body that is not JSON (${response.text.length} characters)`;
+    say.verdict(isJson, response.isJson, { wanted: 'a JSON body', got });
+  },
+};
+
+/** An internal error that was asked for answers 500; a success says that nothing is provoked on the operation (A-81). */
+export const internalErrorsAnswer500: Law<Calls> = {
+  judges: [internal],
+  judge({ exchange, label }, known, say) {
+    const { operation, request, response } = exchange;
+    const { document, area } = getOperation(operation);
+    if (!label.isProvoked || document !== 'outbound' || area === 'revocation' || area === 'fdx-accounts')
+      return;
+    // A mock that is asked for another answer is not broken.
+    const preferred = /code=(\d+)/.exec(findHeader(request.headers, 'prefer') ?? '')?.[1] ?? '500';
+    if (preferred !== '500' || !known.accepts(operation)) return;
+    if (response.status < 300) return say.unclear(internal, `nothing is provoked on ${operation}`);
+    say.verdict(internal, response.status === 500, {
+      wanted: 'status 500',
+      got: `status ${response.status}`,
+      hint: 'the target file says that outbound.provoke500.outbound makes the target answer 500',
+    });
+  },
+};
+
+/** An unusual text in a path, a query or a body ends in no server error where a plain one was answered. */
+export const unusualRequestsAreAnswered: Law<Calls> = {
+  judges: [unusual],
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    const { operation, request, response } = exchange;
+    if (!isUnusual(seen) || !asked.includes(operation) || !isAtItsPath(exchange)) return;
+    if (!known.answersLike(nameUnusual(operation, request))) return;
+    say.verdict(unusual, response.status < 500, {
+      wanted: 'an answer below 500, as the same request gets with a plain text',
+      got: `status ${response.status}`,
+    });
+  },
+};
+
+/** False for a path of another version, or below another one. */
+function isAtItsPath({ operation, request }: Answered): boolean {
+  const [start = ''] = getOperation(operation).path.split('{');
+  return new URL(request.url).pathname.includes(start.replace(/\/$/, ''));
+}

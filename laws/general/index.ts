@@ -1,0 +1,46 @@
+import { defineLaws } from '../../src/judge/law.ts';
+import { validRequestsAreAnswered } from './broken-operations.ts';
+import { Calls } from './calls.ts';
+import {
+  plainTokenRegistersNothing,
+  rightCredentialsAreAccepted,
+  wrongCredentialsAreRefused,
+} from './credentials.ts';
+import {
+  bankingErrorsAreJson,
+  errorsHoldNoStackTrace,
+  internalErrorsAnswer500,
+  unusualRequestsAreAnswered,
+} from './errors.ts';
+import { tokenComesBeforeTheBody, tokenComesBeforeTheId } from './precedence.ts';
+import { tokensAreGivenToThePartner } from './token-endpoint.ts';
+import {
+  RefusedWrites,
+  refusedWritesChangeNoMember,
+  refusedWritesLeaveNothing,
+} from './unauthorized-writes.ts';
+import { pathsAreThere } from './versions.ts';
+
+/** Laws of credentials, errors and paths, which hold for every operation (5, 7, 9). */
+export const calls = defineLaws(
+  (facts) => new Calls(facts),
+  validRequestsAreAnswered,
+  wrongCredentialsAreRefused,
+  rightCredentialsAreAccepted,
+  plainTokenRegistersNothing,
+  tokenComesBeforeTheId,
+  tokenComesBeforeTheBody,
+  tokensAreGivenToThePartner,
+  errorsHoldNoStackTrace,
+  bankingErrorsAreJson,
+  internalErrorsAnswer500,
+  unusualRequestsAreAnswered,
+  pathsAreThere,
+);
+
+/** Laws of what writes leave behind that were refused for their credential (5). */
+export const refusedWrites = defineLaws(
+  (facts) => new RefusedWrites(facts),
+  refusedWritesLeaveNothing,
+  refusedWritesChangeNoMember,
+);

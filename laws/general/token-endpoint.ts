@@ -1,0 +1,55 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { readAccessToken } from '../../src/http/access-token.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { findTokenError } from '../../src/http/token-refusal.ts';
+import type { Law } from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
+import type { Calls } from './calls.ts';
+
+const grants: RequirementId = 'token-endpoint-returns-an-access-token';
+const refuses: RequirementId = 'wrong-partner-credentials-get-no-access-token';
+
+/** The form of the document gets a token from /Token with the credentials of the partner, and none with others. */
+export const tokensAreGivenToThePartner: Law<Calls> = {
+  judges: [grants, refuses, 'token-lifetime', 'token-refusal-answer'],
+  judge({ exchange, label }, known, say) {
+    if (exchange.operation !== 'token' || label.isUndocumented) return;
+    const { status, json } = exchange.response;
+    const found = readAccessToken(json);
+    if (label.credential === 'wrong-partner') {
+      const what = label.presents ?? 'other credentials';
+      say.observe('token-refusal-answer', `${what}: ${status}, ${quoteValue(json)}`);
+      const shown = { wanted: `no access_token for ${what}`, got: `${status} with an access_token` };
+      if (status < 300 && found !== undefined) say.verdict(refuses, false, shown);
+      else if (known.grantsTokens) say.holds(refuses);
+      else
+        say.owe(refuses, 'the credentials of the partner got no token', () =>
+          known.grantsTokens ? { holds: true, shown } : undefined,
+        );
+    }
+    if (label.credential !== 'partner' || !isOfShownForm(exchange)) return;
+    const nearMiss = found?.nearMiss;
+    say.verdict(grants, found !== undefined && nearMiss === undefined, {
+      pointer: '/access_token',
+      wanted: 'an object with access_token, text that is not empty',
+      got: isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object',
+      ...(nearMiss === undefined ? {} : { hint: `the run goes on with ${nearMiss}` }),
+    });
+    if (isObject(json)) say.observe('token-lifetime', describeToken(json));
+  },
+};
+
+/** Clause 5.3 speaks of no question, no error under a success, and no form in place of JSON (A-80). */
+function isOfShownForm({ response }: Answered): boolean {
+  const { status, json, text } = response;
+  if (readAccessToken(json) !== undefined) return status < 300;
+  if (status !== 200 && status !== 201) return false;
+  return findTokenError(response) === undefined && (json !== undefined || !/\baccess_token=/.test(text));
+}
+
+/** Names with the values of those that say how long a token lives; no other value is quoted. */
+function describeToken(body: Readonly<Record<string, unknown>>): string {
+  const { expires_in: lifetime, access_token: _, ...others } = body;
+  return `expires_in ${quoteValue(lifetime)}; beside it ${Object.keys(others).join(', ') || 'nothing'}`;
+}

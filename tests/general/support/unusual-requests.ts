@@ -1,0 +1,133 @@
+import type { OperationId } from '../../../src/catalogue/operations.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { accountPageOf } from '../../../src/judge/account-page.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import {
+  brokenSegments,
+  buildDeepBody,
+  joinOddTexts,
+  oddTexts,
+} from '../../support/generators/adversarial-strings.ts';
+import { nameLimit } from '../../support/generators/recipients.ts';
+import { buildListQuery } from '../../support/pagination/query.ts';
+import { buildPayload, createWithBodyOnce } from '../../support/resources/recipients.ts';
+
+/** Parameters of the accounts list. One request has one reader of its query: at standard they share the texts. */
+const parameters = ['accountIds', 'offset', 'limit', 'resultType'] as const;
+
+/** Reads that look a client_id up, mostly in one place. */
+const readsByClientId: readonly OperationId[] = ['getRecipient', 'listRecipientRegistrations'];
+
+const contentType = 'application/json';
+
+/** Requests that name nothing or are refused, and others that differ from them in an unusual text only. */
+export class UnusualRequests {
+  readonly #context: CheckContext;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** Sends unusual texts as a path parameter. */
+  async sendInPath(
+    operation: OperationId,
+    name: string,
+    plain: string,
+    more: CallOptions = {},
+  ): Promise<void> {
+    const odd = this.#listTexts();
+    const isShared = name === 'client_id';
+    const texts = isShared ? this.#share(operation, readsByClientId, odd) : this.#choose(odd);
+    const [broken] = Object.values(brokenSegments);
+    await this.#sendEach(operation, { ...more, path: { [name]: plain } }, [
+      ...texts.map((text) => ({ path: { [name]: text } })),
+      { path: {}, rawPath: { [name]: broken! } },
+    ]);
+  }
+
+  /** Sends unusual texts as a parameter of the accounts list. */
+  async sendInQuery(name: (typeof parameters)[number], plain: string): Promise<void> {
+    const write = (text: string) => ({ rawQuery: `${name}=${encodeURIComponent(text)}` });
+    const texts = this.#share(name, parameters, this.#listTexts());
+    await this.#sendEach('listAccounts', write(plain), texts.map(write));
+  }
+
+  /** Sends a parameter twice, and a thousand of them. */
+  async sendManyParameters(): Promise<void> {
+    const many = `limit=1&limit[$ne]=2${'&a[b][c]=d'.repeat(1000)}`;
+    await this.#sendEach('listAccounts', { rawQuery: buildListQuery({ limit: 1 }) }, [
+      { rawQuery: 'limit=1&limit=2' },
+      { rawQuery: many },
+    ]);
+  }
+
+  /** Sends bodies of a recipient that are something else than an object, very deep ones among them. */
+  async sendOtherBodies(): Promise<void> {
+    const bare = this.#choose(['null', '', '7', 'true']);
+    const deep = this.#choose([1000, 10_000, 100_000]).map(buildDeepBody);
+    const write = (body: string) => ({ body, contentType });
+    await this.#sendEach('createRecipient', write('[]'), [...bare, ...deep].map(write));
+  }
+
+  /** Sends names of a recipient that are far too long; an answer is missing where the connection was closed (A-39). */
+  async sendLongNames(): Promise<
+    readonly { readonly length: number; readonly answer: Answered | undefined }[]
+  > {
+    const named = (length: number) => ({ json: buildPayload(this.#context, { name: 'n'.repeat(length) }) });
+    const lengths = this.#context.depth === 'quick' ? [100_000] : [100_000, 2_000_000];
+    const answers = await this.#sendEach('createRecipient', named(nameLimit + 1), lengths.map(named));
+    return answers.map((answer, at) => ({ length: lengths[at]!, answer }));
+  }
+
+  /** Sends a plain request, and where it is refused the unusual ones: otherwise these are not to blame for a server error. */
+  async #sendEach(
+    operation: OperationId,
+    plain: CallOptions,
+    unusual: readonly CallOptions[],
+  ): Promise<readonly (Answered | undefined)[]> {
+    const control = await this.#send(operation, { ...plain, undocumented: true });
+    const { status } = control.response;
+    const isPage = status === 200 && accountPageOf(control) !== undefined;
+    if (!isPage && (status < 400 || status >= 500)) return [];
+    const answers: (Answered | undefined)[] = [];
+    for (const options of unusual)
+      answers.push(await this.#sendUnusual(operation, { ...plain, ...options, undocumented: true }));
+    return answers;
+  }
+
+  /** A connection may be closed on what no server needs to read (A-39). */
+  async #sendUnusual(operation: OperationId, options: CallOptions): Promise<Answered | undefined> {
+    try {
+      return await this.#send(operation, options);
+    } catch (error) {
+      if (error instanceof Blocked && error.setting === undefined) return undefined;
+      throw error;
+    }
+  }
+
+  /** Bodies that another test sends too are sent once for both. */
+  #send(operation: OperationId, options: CallOptions): Promise<Answered> {
+    const { body = 'none' } = options;
+    const isShared = operation === 'createRecipient' && ['[]', 'null', ''].includes(body);
+    return isShared ? createWithBodyOnce(this.#context, body) : this.#context.call(operation, options);
+  }
+
+  /** At standard several texts stand in one; which of them it is that breaks a target is told by deep. */
+  #listTexts(): readonly string[] {
+    return this.#context.depth === 'standard'
+      ? joinOddTexts().map(([, text]) => text)
+      : Object.values(oddTexts);
+  }
+
+  /** At quick the first of each kind. */
+  #choose<T>(all: readonly T[]): readonly T[] {
+    return this.#context.depth === 'quick' ? all.slice(0, 2) : all;
+  }
+
+  /** At standard those that share a reader share the texts too, the first apart; at deep each gets all. */
+  #share<T, K>(one: K, all: readonly K[], texts: readonly T[]): readonly T[] {
+    if (this.#context.depth !== 'standard') return this.#choose(texts);
+    return texts.filter((_, index) => index < 1 || index % all.length === all.indexOf(one));
+  }
+}

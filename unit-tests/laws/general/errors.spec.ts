@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { calls } from '../../../laws/general/index.ts';
+import { findBroken, findJudged, type WrittenExchange } from '../judge.ts';
+import { getProvider, listProviders, makePresented } from './made.ts';
+
+const find = (...written: WrittenExchange[]) => findBroken([calls], written).flat();
+const judged = (...written: WrittenExchange[]) => findJudged([calls], written).flat();
+
+test('an error holds no stack trace, but in the member that is for developers', () => {
+  const trace = 'Traceback (most recent call last)';
+  expect(find(getProvider('7', 404, { gives: { message: trace } }))).toEqual(['errors-hold-no-stack-trace']);
+  expect(find(getProvider('7', 404, { gives: { message: 'no', debugMessage: trace } }))).toEqual([]);
+  expect(find(getProvider('7', 200, { gives: { name: trace } }))).toEqual([]);
+});
+
+test('a provoked error answers 500, and a success provokes nothing', () => {
+  const id = 'outbound-internal-error-gets-500';
+  const provoked = { provoked: true } as const;
+  expect(find(listProviders(200), listProviders(404, provoked))).toEqual([id]);
+  expect(judged(listProviders(200), listProviders(500, provoked))).toContain(id);
+  expect(judged(listProviders(500, provoked))).not.toContain(id);
+  expect(judged(listProviders(200), listProviders(200, provoked))).not.toContain(id);
+  const mocked = { ...provoked, headers: [['prefer', 'code=404']] } as const;
+  expect(find(listProviders(200), listProviders(404, mocked))).toEqual([]);
+});
+
+test('an unusual id ends in no server error where a plain one is refused', () => {
+  const id = 'unusual-requests-get-no-server-error';
+  const odd = { undocumented: true, stands: true } as const;
+  expect(find(getProvider('word', 404, odd), getProvider('%27', 500, odd))).toEqual([id]);
+  expect(judged(getProvider('word', 404, odd), getProvider('%27', 400, odd))).toContain(id);
+  expect(find(getProvider('word', 500, odd), getProvider('%27', 500, odd))).toEqual([]);
+  const elsewhere = { ...odd, path: '/api/v2/providers/7' };
+  expect(find(getProvider('word', 404, odd), getProvider('7', 500, elsewhere))).toEqual([]);
+});
+
+test('each parameter has a plain value of its own', () => {
+  const list = (query: string, status: number): WrittenExchange => ({
+    operation: 'listAccounts',
+    path: `/api/fdx/5/accounts?${query}`,
+    status,
+    gives: { accounts: [] },
+    undocumented: true,
+    stands: true,
+  });
+  expect(find(list('limit=many', 200), list('limit=%27', 500))).toEqual([
+    'unusual-requests-get-no-server-error',
+  ]);
+  expect(find(list('limit=many', 500), list('offset=x', 400), list('limit=%27', 500))).toEqual([]);
+});
+
+test('a path that gets what no path gets is not there', () => {
+  const id = 'operations-answer-under-their-versioned-paths';
+  const nowhere = { undocumented: true, path: '/api/v1/word' } as const;
+  expect(find(listProviders(405))).toEqual([id]);
+  expect(find(listProviders(404), listProviders(404, nowhere))).toEqual([id]);
+  expect(find(listProviders(404), listProviders(404, { ...nowhere, gives: { error: 'no' } }))).toEqual([]);
+  expect(find(listProviders(404))).toEqual([]);
+  expect(find(listProviders(404), listProviders(404, { undocumented: true }))).toEqual([]);
+  expect(judged(listProviders(200))).toContain(id);
+});
+
+test('/Token gives a token to the partner, and to nobody else', () => {
+  const ask = (kind: 'partner' | 'wrong-partner', gives: unknown, status = 200): WrittenExchange => ({
+    operation: 'token',
+    method: 'POST',
+    path: '/Token',
+    status,
+    gives,
+    ...makePresented(kind),
+  });
+  const granted = { access_token: 'abc', expires_in: 60 };
+  const grants = 'token-endpoint-returns-an-access-token';
+  const refuses = 'wrong-partner-credentials-get-no-access-token';
+  expect(judged(ask('partner', granted))).toEqual([grants]);
+  expect(find(ask('partner', {}))).toEqual([grants]);
+  expect(find(ask('partner', { accessToken: 'abc' }))).toEqual([grants]);
+  // A question, and an error under a success, are no answers that clause 5.3 speaks of.
+  expect(find(ask('partner', { error: 'slow_down' }))).toEqual([]);
+  expect(find(ask('wrong-partner', granted))).toEqual([refuses]);
+  expect(judged(ask('wrong-partner', {}, 400))).toEqual([]);
+  expect(judged(ask('wrong-partner', {}, 400), ask('partner', granted))).toContain(refuses);
+});
