@@ -9,6 +9,7 @@ import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/index.ts';
 import { recipients } from './recipients/index.ts';
 import { listedRecipients } from './recipients/listed.ts';
+import { recipientSecrets } from './recipients/secrets.ts';
 import { registrations } from './registrations/index.ts';
 import { revocation } from './revocation/index.ts';
 
@@ -21,7 +22,8 @@ export const laws: readonly LawSet[] = [
   providerLists,
   listedRecipients,
   recipients,
-  registrations,
+import { recipientSecrets } from './recipients/secrets.ts';
+import { registrations } from './registrations/index.ts';
   revocation,
   wholeList,
   accountLists,

@@ -98,6 +98,8 @@ export interface Exchange {
   readonly connection?: ConnectionUse;
   /** The number of exchanges of the session that had ended when it was sent; absent where no session sent it. */
   readonly after?: number;
+  /** A keyed digest of the client_secret that the answer hands out: the same secrets of a run have the same. */
+  readonly secretDigest?: string;
   readonly response?: ReceivedResponse;
   readonly failure?: Failure;
 }

@@ -119,6 +119,7 @@ const exchange = object({
   provoked: optional(flag),
   connection: optional(object({ id: optional(text), as: oneOf(...connectionUses) })),
   after: optional(count),
+  secretDigest: optional(text),
   response: optional(
     object({
       status,

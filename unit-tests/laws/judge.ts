@@ -34,6 +34,8 @@ export interface WrittenExchange {
   readonly at?: number;
   /** True where a 5xx or a refused credential was asked for again, and stood. */
   readonly stands?: boolean;
+  /** The digest of the secret that the answer hands out. */
+  readonly secretDigest?: string;
   /** True for a request that got no answer. */
   readonly lost?: true;
 }
@@ -70,6 +72,7 @@ export function makeExchange(written: WrittenExchange, number: number): Exchange
     ...(undocumented && { undocumented }),
     ...(provoked && { provoked }),
     ...(connection && { connection }),
+    ...(written.secretDigest !== undefined && { secretDigest: written.secretDigest }),
     after: written.after ?? number - 1,
     ...(written.lost === true ? { failure: { kind: 'lost', message: 'it was cut' } as const } : { response }),
   };

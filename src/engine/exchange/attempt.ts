@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { getOperation, type OperationId, writes } from '../../catalogue/operations.ts';
 import { type Exchange, findHeader, type ReceivedResponse, type SentRequest } from '../../http/exchange.ts';
 import { transmit, transmitAlone } from '../../http/wire.ts';
@@ -6,9 +7,10 @@ import type { Redactor } from '../../journal/redaction/redactor.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { isOfEdge } from '../../lib/edge.ts';
 import { writeJson } from '../../lib/json/text.ts';
-import { listLeaves } from '../../lib/json/values.ts';
+import { isObject, listLeaves } from '../../lib/json/values.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { readRequestId } from '../../target-file/authorize.ts';
+import { secretsOf } from '../../target-file/secrets.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { credentialHeaderOf } from '../session/credentials.ts';
 import { readByInterface } from '../session/document-names.ts';
@@ -150,8 +152,24 @@ export async function send(
     ...sent,
     ...meaningOf(session, asked),
     after,
-    ...(response === undefined ? {} : { response }),
+    ...(response === undefined ? {} : { response, ...digestSecret(session, id, response) }),
   };
+}
+
+/**
+ * A digest of the secret that an answer hands out, under a key that only the target file tells: who has the journal can see that two
+ * secrets are the same, and nothing else of them.
+ */
+function digestSecret(
+  { log, target }: Session,
+  operation: OperationId,
+  { json }: ReceivedResponse,
+): Pick<Exchange, 'secretDigest'> {
+  const handsOut = operation === 'createRecipient' || operation === 'regenerateSecret';
+  const secret = handsOut && isObject(json) ? json.client_secret : undefined;
+  if (typeof secret !== 'string' || secret === '') return {};
+  const key = [log.runId, ...secretsOf(target)].join('\n');
+  return { secretDigest: createHmac('sha256', key).update(secret).digest('hex').slice(0, 16) };
 }
 
 /** True when the document gives the operation a 204, whose missing body only the connection itself shows. */
