@@ -67,14 +67,15 @@ function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connect
     say.unclear(refusedLeaves, 'another write came in between');
     return;
   }
-  const cause = isOfRefused ? refused : accepted;
+  const write = lastWrite !== undefined && since(lastWrite) ? lastWrite : undefined;
+  const cause = isOfRefused ? refused : (accepted ?? write);
   if (cause === undefined || !isAnswered(cause.exchange)) return;
   const { status } = cause.exchange.response;
   say.verdict(isOfRefused ? refusedLeaves : leavesOthers, false, {
     wanted: 'access as before',
     got: isOfRefused
       ? `the probe answered ${seen.exchange.response.status} after a revocation that got ${status}`
-      : `the probe of another connection answered ${seen.exchange.response.status}`,
+      : `the probe of a connection that nobody revoked answered ${seen.exchange.response.status}`,
     related: [cause.exchange],
   });
 }

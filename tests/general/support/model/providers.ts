@@ -3,7 +3,6 @@ import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../../support/assertions/bodies.ts';
 import { verifyValues } from '../../../support/assertions/promises.ts';
-import { verifyEqual } from '../../../support/assertions/values.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import { listProviders } from '../../../support/resources/providers.ts';
 
@@ -40,12 +39,6 @@ export class Providers {
       );
       const { status, json } = exchange.response;
       if (status !== 200 || !isObject(json) || json.provider_id === undefined) return;
-      verifyEqual(this.#context, 'provider-detail-is-the-provider-asked-for', {
-        exchange,
-        pointer: '/provider_id',
-        wanted: String(provider_id),
-        got: String(json.provider_id),
-      });
       this.#judgeDeclared(exchange, json);
     },
   });

@@ -2,7 +2,6 @@ import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts'
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { type JsonObject, requireObject } from '../../../support/assertions/bodies.ts';
 import { verifyReadings } from '../../../support/assertions/settling.ts';
-import { verifyEqual } from '../../../support/assertions/values.ts';
 import type { Sent } from '../../../support/model/history.ts';
 import type { Tracked } from '../../../support/model/tracked.ts';
 import {
@@ -26,7 +25,6 @@ export interface Owned {
   isNew: boolean;
   /** What it showed when the model met it; undefined until its detail was read. */
   detail: JsonObject | undefined;
-  readonly secrets: string[];
   /** Its redirect URLs, joined by spaces in their order. */
   readonly uris: Tracked<string>;
   /** What its latest update gave it, and when a read last showed that, on the scale of the history. */
@@ -68,67 +66,6 @@ export function findCause(owned: Owned, writes: readonly Write[], read: Sent): R
   return isRenewed || own.length === 0
     ? 'recipient-is-changed-by-its-own-writes-only'
     : 'updated-redirect-uris-are-read-back';
-}
-
-/** A creation is answered with what was sent, under an id and a secret of its own. */
-export function verifyCreated(
-  context: CheckContext,
-  all: readonly Owned[],
-  { exchange }: Sent,
-  recipient: CreatedRecipient,
-): void {
-  context.verify(
-    'created-recipients-get-distinct-ids',
-    all.every((other) => other.recipient.clientId !== recipient.clientId),
-    { exchange, pointer: '/client_id', wanted: 'a client_id of its own', got: 'that of another recipient' },
-  );
-  verifyReadings(
-    context,
-    compareWithSent(
-      'creation-returns-what-was-sent',
-      { exchange, recipient: recipient.body },
-      recipient,
-      profile,
-    ),
-  );
-  const { secret } = recipient;
-  if (secret !== undefined && all.some(({ secrets }) => secrets.includes(secret)))
-    context.verify('created-recipients-get-distinct-secrets', false, {
-      exchange,
-      pointer: '/client_secret',
-      wanted: 'a client_secret of its own',
-      got: 'that of another recipient',
-    });
-}
-
-/** A regenerated secret is none that a recipient of the model has had. */
-export function noteSecret(
-  context: CheckContext,
-  all: readonly Owned[],
-  owned: Owned,
-  { exchange }: Sent,
-): void {
-  const { client_secret } = requireObject(exchange);
-  if (typeof client_secret !== 'string' || client_secret === '') return;
-  const isNew = all.every(({ secrets }) => !secrets.includes(client_secret));
-  context.verify('regenerated-secret-is-new', isNew, {
-    exchange,
-    pointer: '/client_secret',
-    wanted: 'another client_secret than every earlier one',
-    got: 'an earlier client_secret',
-  });
-  owned.secrets.push(client_secret);
-}
-
-/** An answer about one recipient is about the one that the path names. */
-export function verifyId(context: CheckContext, owned: Owned, { exchange }: Sent): boolean {
-  return verifyEqual(context, 'recipient-answers-carry-the-client-id-asked-for', {
-    exchange,
-    pointer: '/client_id',
-    got: requireObject(exchange).client_id,
-    wanted: owned.recipient.clientId,
-    source: 'as in the path',
-  });
 }
 
 /** What an answer shows of a recipient beside its redirect URLs never changes. */

@@ -1,7 +1,6 @@
 import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, listObjects, requireObject } from '../../../support/assertions/bodies.ts';
-import { verifyStatus } from '../../../support/assertions/status.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
 import type { History, Sent } from '../../../support/model/history.ts';
 import type { Command } from '../../../support/model/run-history.ts';
@@ -20,10 +19,7 @@ import {
   canonicalOf,
   findCause,
   letterOf,
-  noteSecret,
   type Owned,
-  verifyCreated,
-  verifyId,
   verifyListed,
   verifyProfile,
   type Write,
@@ -90,7 +86,7 @@ export class Recipients {
       const sent = await history.send(`update ${owned.letter} to ${hosts[place]}`, () =>
         this.#write(owned, () => this.#context.call('updateRecipient', { path, json })),
       );
-      this.#noteUpdate(history, owned, sent, json.redirect_uris);
+      this.#noteUpdate(owned, sent, json.redirect_uris);
     },
   });
 
@@ -117,9 +113,7 @@ export class Recipients {
       const sent = await history.send(`renew the secret of ${owned.letter}`, () =>
         this.#write(owned, () => this.#context.call('regenerateSecret', { path })),
       );
-      if (!this.#judgeStatus(history, sent, 'secret-regeneration-answers-200-with-an-object')) return;
-      verifyId(this.#context, owned, sent);
-      noteSecret(this.#context, this.all, owned, sent);
+      if (!isObjectWith(sent, 200)) return;
       this.#writes.push({ kind: 'renewal', owned, sent });
       // A renewal that writes the whole recipient back is a write of its redirect URLs, too: it leaves them alone.
       owned.uris.noteWrite(sent, (state) => [state]);
@@ -145,7 +139,7 @@ export class Recipients {
       const sent = await history.send('create one', () =>
         this.#context.call('createRecipient', { json: payload }),
       );
-      if (!this.#judgeStatus(history, sent, 'recipient-creation-answers-201-with-an-object', 201)) return;
+      if (!isObjectWith(sent, 201)) return;
       this.#noteCreated(sent, requireCreated(sent.exchange, payload));
     },
   });
@@ -158,7 +152,6 @@ export class Recipients {
       recipient,
       isNew: !isListed,
       detail: undefined,
-      secrets: recipient.secret === undefined ? [] : [recipient.secret],
       given: canonicalOf(recipient.body),
       seenAt: 0,
       uris: new Tracked<string>({
@@ -195,7 +188,6 @@ export class Recipients {
   }
 
   #noteCreated(sent: Sent, recipient: CreatedRecipient): void {
-    verifyCreated(this.#context, this.all, sent, recipient);
     const same = this.all.findIndex((other) => other.recipient.clientId === recipient.clientId);
     // Nobody knows which of the two an id that both have shows.
     if (same >= first) this.all.splice(same, 1);
@@ -211,22 +203,9 @@ export class Recipients {
     return writeToNew(this.#context, recipient, write);
   }
 
-  /** A write that was under way together with another one of its recipient may be refused; alone it is accepted. */
-  #judgeStatus(history: History, sent: Sent, id: Parameters<typeof verifyStatus>[1], wanted = 200): boolean {
+  #noteUpdate(owned: Owned, sent: Sent, uri: string): void {
     const { status } = sent.exchange.response;
-    if (status === wanted) this.#context.verify(id, true, { exchange: sent.exchange, wanted: '', got: '' });
-    else
-      history.defer(() => {
-        if (history.listTogetherWith(sent).length === 0)
-          verifyStatus(this.#context, id, sent.exchange, wanted);
-      });
-    return status === wanted && isObject(sent.exchange.response.json);
-  }
-
-  #noteUpdate(history: History, owned: Owned, sent: Sent, uri: string): void {
-    const { status } = sent.exchange.response;
-    const isAccepted = this.#judgeStatus(history, sent, 'recipient-update-answers-200-with-an-object');
-    if (!isAccepted) {
+    if (!isObjectWith(sent, 200)) {
       // A refusal changes nothing; any other answer leaves open whether it was stored.
       const isRefused = status >= 300 && status < 500;
       owned.uris.noteWrite(sent, (state) => (isRefused ? [state] : [state, uri]));
@@ -235,22 +214,7 @@ export class Recipients {
     this.#writes.push({ kind: 'update', owned, sent });
     owned.given = uri;
     owned.uris.noteWrite(sent, () => [uri]);
-    verifyId(this.#context, owned, sent);
     verifyProfile(this.#context, owned, sent, 'recipient-update-leaves-the-other-members-alone');
-    history.defer(() => {
-      // What is under way at the same time may show in the answer already.
-      const others = history
-        .listTogetherWith(sent)
-        .some(({ text }) => text.startsWith(`update ${owned.letter} `));
-      const shown = canonicalOf(requireObject(sent.exchange));
-      if (!others)
-        this.#context.verify('recipient-update-replaces-the-redirect-uris', shown === uri, {
-          exchange: sent.exchange,
-          pointer: '/redirect_uris',
-          wanted: uri,
-          got: shown || 'none',
-        });
-    });
   }
 
   async #read(history: History, owned: Owned): Promise<void> {
@@ -265,7 +229,7 @@ export class Recipients {
       owned.uris.noteRead(sent, `status ${response.status}`, (state) => isUnknown && state === absent);
       return;
     }
-    if (!verifyId(this.#context, owned, sent)) return;
+    if (response.json.client_id !== owned.recipient.clientId) return;
     verifyProfile(this.#context, owned, sent, 'recipient-is-changed-by-its-own-writes-only');
     const shown = canonicalOf(response.json);
     if (shown === owned.given) owned.seenAt = sent.ended;
@@ -290,4 +254,8 @@ export class Recipients {
       await verifyListed(this.#context, owned, { exchange: sent.exchange, recipient, at });
     }
   }
+}
+
+function isObjectWith({ exchange: { response } }: Sent, status: number): boolean {
+  return response.status === status && isObject(response.json);
 }

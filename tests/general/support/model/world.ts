@@ -1,5 +1,6 @@
 import { Blocked, isOrdinaryBlock } from '../../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
+import type { History } from '../../../support/model/history.ts';
 import type { World } from '../../../support/model/run-history.ts';
 import { Accounts } from './accounts.ts';
 import { Connections } from './connections.ts';
@@ -16,6 +17,8 @@ export interface Model extends World {
   readonly providers?: Providers | undefined;
   /** Begins a history; with what the target shows now, where an earlier one has found something. */
   begin(isLost: boolean): Promise<void>;
+  /** Sends what a history still needs for its answers to tell something. */
+  end(history: History): Promise<void>;
 }
 
 /** Sets the model up, `maxRecipients` recipients at most. What the target lacks is left out; Blocked where all is. */
@@ -43,14 +46,13 @@ export async function beginModel(context: CheckContext, maxRecipients: number): 
     accounts: accounts?.isEmpty === true ? undefined : accounts,
     providers: providers?.isEmpty === true ? undefined : providers,
     get objects() {
-      return [recipients, registrations, connections].flatMap((kind) => kind?.objects ?? []);
+      return [recipients, registrations].flatMap((kind) => kind?.objects ?? []);
     },
     async begin(isLost) {
-      for (const kind of [recipients, registrations, connections]) {
-        if (isLost) await kind?.resync();
-      }
-      for (const kind of [recipients, registrations, connections, accounts]) kind?.begin();
+      if (isLost) for (const kind of [recipients, registrations]) await kind?.resync();
+      for (const kind of [recipients, registrations, accounts]) kind?.begin();
     },
+    end: async (history) => connections?.end(history),
   };
 }
 
