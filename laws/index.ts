@@ -22,8 +22,8 @@ export const laws: readonly LawSet[] = [
   providerLists,
   listedRecipients,
   recipients,
-import { recipientSecrets } from './recipients/secrets.ts';
-import { registrations } from './registrations/index.ts';
+  recipientSecrets,
+  registrations,
   revocation,
   wholeList,
   accountLists,

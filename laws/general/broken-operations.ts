@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
+import { parseAddress } from '../reading.ts';
 import { type Calls, isPlainUpdate } from './calls.ts';
 
 /** Requirements of the operations whose requests are told to be valid from what they hold. */
@@ -27,7 +28,7 @@ export const validRequestsAreAnswered: Law<Calls> = {
     const isBroken = isServerError(exchange.response.status);
     if (isBroken ? !known.broke(seen) : exchange.response.status !== 200) return;
     if (label.credential !== 'user' && label.credential !== 'admin') return;
-    if (new URL(exchange.request.url).search !== '') return;
+    if (parseAddress(exchange.request).search !== '') return;
     if (!known.isAboutKnown(exchange.operation, exchange.request)) return;
     if (exchange.operation === 'updateRecipient' && !isPlainUpdate(exchange.request)) return;
     say.verdict(successes[exchange.operation as JudgedOperation], !isBroken, {

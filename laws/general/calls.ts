@@ -4,7 +4,7 @@ import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/
 import { isServerError } from '../../src/lib/edge.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { decodeEscapes, readSentObject } from '../reading.ts';
+import { decodeEscapes, parseAddress, readSentObject } from '../reading.ts';
 
 /** Kinds of credential that open the operations of the document. */
 const rightKinds = ['user', 'admin', 'fdx', 'api-key'];
@@ -90,8 +90,10 @@ export class Calls implements Model {
   }
 
   /** True for a request that names no id, or one that the target has shown. */
-  isAboutKnown(operation: OperationId, { url }: SentRequest): boolean {
-    const parts = new URL(url).pathname.split('/').map((part) => decodeEscapes(part) ?? part);
+  isAboutKnown(operation: OperationId, request: SentRequest): boolean {
+    const parts = parseAddress(request)
+      .pathname.split('/')
+      .map((part) => decodeEscapes(part) ?? part);
     const isShown = (name: IdName, fromEnd: number) =>
       (parts.at(fromEnd) ?? '').split(/[,;]/).every((id) => this.#ids[name].has(id));
     switch (operation) {
@@ -153,8 +155,9 @@ export function isBanking(operation: OperationId): boolean {
 }
 
 /** The kind of an unusual request: its operation, with the parameter or the form of the body that is unusual in it. */
-export function nameUnusual(operation: OperationId, { url, body = '' }: SentRequest): string {
-  const [parameter = ''] = [...new URL(url).searchParams.keys()];
+export function nameUnusual(operation: OperationId, request: SentRequest): string {
+  const { body = '' } = request;
+  const [parameter = ''] = [...parseAddress(request).searchParams.keys()];
   const form = operation !== 'createRecipient' ? '' : body.startsWith('{') ? 'object' : 'other';
   return [operation, parameter, form].join(' ');
 }

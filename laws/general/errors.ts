@@ -4,6 +4,7 @@ import { type Answered, findHeader } from '../../src/http/exchange.ts';
 import type { Law, Model } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
+import { parseAddress } from '../reading.ts';
 import { type Calls, isUnusual, nameUnusual } from './calls.ts';
 
 const noTrace: RequirementId = 'errors-hold-no-stack-trace';
@@ -89,5 +90,5 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
 /** False for a path of another version, or below another one. */
 function isAtItsPath({ operation, request }: Answered): boolean {
   const [start = ''] = getOperation(operation).path.split('{');
-  return new URL(request.url).pathname.includes(start.replace(/\/$/, ''));
+  return parseAddress(request).pathname.includes(start.replace(/\/$/, ''));
 }

@@ -1,4 +1,4 @@
-import { defineLaws } from '../../src/judge/law.ts';
+import { defineLaws, defineLawsOf } from '../../src/judge/law.ts';
 import { validRequestsAreAnswered } from './broken-operations.ts';
 import { Calls } from './calls.ts';
 import {
@@ -39,7 +39,17 @@ export const calls = defineLaws(
 );
 
 /** Laws of what writes leave behind that were refused for their credential (5). */
-export const refusedWrites = defineLaws(
+export const refusedWrites = defineLawsOf(
+  [
+    'createRecipient',
+    'updateRecipient',
+    'regenerateSecret',
+    'requestRegistrations',
+    'listRecipients',
+    'getRecipient',
+    'listRegistrations',
+    'listRecipientRegistrations',
+  ],
   (facts) => new RefusedWrites(facts),
   refusedWritesLeaveNothing,
   refusedWritesChangeNoMember,

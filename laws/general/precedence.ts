@@ -3,6 +3,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { parseJson } from '../../src/lib/json/text.ts';
+import { parseAddress } from '../reading.ts';
 import { type Calls, isPlain, isPlainUpdate, isRight, showStatus } from './calls.ts';
 
 const beforeId: RequirementId = 'token-is-judged-before-the-id';
@@ -20,7 +21,7 @@ export const tokenComesBeforeTheId: Law<Calls> = {
     if (!isPlain(seen) || !['none', 'unknown', 'expired'].includes(label.credential)) return;
     if (getOperation(operation).document !== 'outbound' || known.isAboutKnown(operation, request)) return;
     if (operation === 'updateRecipient' && !isPlainUpdate(request)) return;
-    if (!usualPath.test(new URL(request.url).pathname) || !known.hasRefused(seen)) return;
+    if (!usualPath.test(parseAddress(request).pathname) || !known.hasRefused(seen)) return;
     if (response.status < 300 || known.answerTo(seen) === 401) return;
     const shown = showStatus(seen, 'status 401');
     if (response.status === 401) {

@@ -16,6 +16,7 @@ import {
   decodeEscapes,
   isSentAfter,
   type JsonObject,
+  parseAddress,
   readSegmentsAfter,
   readSentObject,
 } from '../reading.ts';
@@ -213,7 +214,7 @@ function findKind({ operation, request }: Answered): string | undefined {
   if (operation === 'getRecipient') return `url ${readClientId(request)} `;
   if (operation === 'listRegistrations') return 'record ';
   if (operation !== 'listRecipientRegistrations') return undefined;
-  return `record ${decodeEscapes(new URL(request.url).pathname.split('/').at(-3) ?? '')} `;
+  return `record ${decodeEscapes(parseAddress(request).pathname.split('/').at(-3) ?? '')} `;
 }
 
 /** The traces that an answer shows. */
@@ -230,7 +231,7 @@ function listShown({ operation, request, response: { json } }: Answered): readon
 }
 
 /** The client_id in the path of a request about one recipient. */
-function readClientId({ url }: SentRequest): string | undefined {
-  const id = /\/recipients\/([^/]+)(?:\/secret)?$/.exec(new URL(url).pathname)?.[1];
+function readClientId(request: SentRequest): string | undefined {
+  const id = /\/recipients\/([^/]+)(?:\/secret)?$/.exec(parseAddress(request).pathname)?.[1];
   return id === undefined ? undefined : decodeEscapes(id);
 }

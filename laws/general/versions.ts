@@ -3,6 +3,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
+import { parseAddress } from '../reading.ts';
 import { type Calls, isPlain, isRight } from './calls.ts';
 
 const requirement: RequirementId = 'operations-answer-under-their-versioned-paths';
@@ -25,7 +26,7 @@ export const pathsAreThere: Law<Calls> = {
     const { exchange, label } = seen;
     const { operation, request, response } = exchange;
     const isOfBank = operation === 'getAccountsDetail';
-    if (!isPlain(seen) || !isRight(label) || new URL(request.url).search !== '') return;
+    if (!isPlain(seen) || !isRight(label) || parseAddress(request).search !== '') return;
     if (!isOfBank && !lists.includes(operation)) return;
     if (!absent.includes(response.status)) return say.holds(requirement);
     // A session that is not known, or spent, may get one.
@@ -53,7 +54,7 @@ export const pathsAreThere: Law<Calls> = {
 
 /** The last part of a path. */
 function nameOf({ request }: Answered): string | undefined {
-  return new URL(request.url).pathname.split('/').at(-1);
+  return parseAddress(request).pathname.split('/').at(-1);
 }
 
 function isAlike({ response: a }: Answered, { response: b }: Answered): boolean {

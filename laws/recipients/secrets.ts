@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { defineLaws, type EndedExchange, type Law, type Model } from '../../src/judge/law.ts';
+import { defineLawsOf, type EndedExchange, type Law, type Model } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { readId } from '../reading.ts';
 
@@ -53,4 +53,8 @@ const secretsAreNew: Law<Secrets> = {
   },
 };
 
-export const recipientSecrets = defineLaws(() => new Secrets(), secretsAreNew);
+export const recipientSecrets = defineLawsOf(
+  ['createRecipient', 'regenerateSecret'],
+  () => new Secrets(),
+  secretsAreNew,
+);
