@@ -152,7 +152,7 @@ export async function send(
     ...sent,
     ...meaningOf(session, asked),
     after,
-    ...(response === undefined ? {} : { response, ...digestSecret(session, id, response) }),
+    ...(response === undefined ? {} : { response, ...makeSecretDigest(session, id, response) }),
   };
 }
 
@@ -160,7 +160,7 @@ export async function send(
  * A digest of the secret that an answer hands out, under a key that only the target file tells: who has the journal can see that two
  * secrets are the same, and nothing else of them.
  */
-function digestSecret(
+function makeSecretDigest(
   { log, target }: Session,
   operation: OperationId,
   { json }: ReceivedResponse,
