@@ -1,11 +1,12 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { findProfileChange } from '../../src/catalogue/requirements.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
 import type { Report } from '../../src/report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
-import { selectReached } from './reach.ts';
+import { selectConcerned, selectReached } from './reach.ts';
 import { drawSchedule } from './schedules/draw.ts';
 import { listObjections, runSchedule } from './schedules/run.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
@@ -50,14 +51,19 @@ export async function examine(
   if (name.kind === 'swept')
     return { ...judgeSwept(name, await certifyAsRun(subject, checks, options.seed)), took: since(begun) };
   const meet = async (only: readonly string[]) => certifySubject(subject, { checks, ...options, only });
-  const { fault } = subject;
-  const report = await meet(fault === undefined ? [] : await selectReached(fault, checks, 'operation'));
+  const { fault, variation } = subject;
+  // Beside other checks, or by another seed, more than the answers decides what a check meets.
+  const isUsual = Object.keys(options).length === 0;
+  const only =
+    (fault && (await selectReached(fault, checks, 'operation'))) ??
+    (variation && isUsual ? await selectConcerned(variation, checks) : []);
+  const report = await meet(only);
   let first = judged(name, report);
   // What changes answers may show only after writes that no check of these operations makes.
   if (fault !== undefined && fault.needs === undefined && first.survived.length > 0)
     first = judged(name, await meet(await selectReached(fault, checks, 'service')));
-  if (name.kind === 'variation' && options.depth === undefined && options.seed === undefined)
-    return { ...first, unjudged: await findUnjudged(name, report, checks), took: since(begun) };
+  if (name.kind === 'variation' && isUsual)
+    return { ...first, unjudged: await findUnjudged(name, report, { checks, only }), took: since(begun) };
   if (fault?.needs !== 'standard' || first.survived.length === 0) return { ...first, took: since(begun) };
   const shown = shownRequirementsOf(fault);
   const deep = { ...options, depth: 'standard', only: shown } as const;
@@ -67,18 +73,24 @@ export async function examine(
   return { ...deeper, falselyCharged, evidence, took: since(begun) };
 }
 
-/** The clean server by the checks that it was certified with: each process needs it once. */
-const cleanReports = new WeakMap<readonly Check[], Promise<Report>>();
+/** Certifies the clean server by a selection of checks, once in each process. */
+const certifyClean = rememberFor((checks: readonly Check[]) => {
+  const known = new Map<string, Promise<Report>>();
+  return (only: readonly string[]): Promise<Report> => {
+    const key = only.join(' ');
+    const report = known.get(key) ?? certifySubject({}, { checks, only });
+    known.set(key, report);
+    return report;
+  };
+});
 
 /** A requirement that a conforming habit takes away without a word is as good as a check that is left out. */
 async function findUnjudged(
   { id }: SubjectName,
   report: Report,
-  checks: readonly Check[],
+  { checks, only }: { readonly checks: readonly Check[]; readonly only: readonly string[] },
 ): Promise<readonly string[]> {
-  const clean = cleanReports.get(checks) ?? certifySubject({}, { checks });
-  cleanReports.set(checks, clean);
-  const losses = listLosses(await clean, report);
+  const losses = listLosses(await certifyClean(checks)(only), report);
   const stale = listStaleLosses(id, losses);
   return [
     ...listNewLosses(id, losses).map(

@@ -1,9 +1,11 @@
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
+import { rememberFor } from '../../src/lib/remember.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
 import { faults } from '../faults/index.ts';
 import { listGrips } from '../reference-server/grips.ts';
-import type { Fault } from '../reference-server/types.ts';
+import type { Fault, Variation } from '../reference-server/types.ts';
+import { variations } from '../variations/index.ts';
 import { runSubject } from './trial.ts';
 
 /** What keeps its data apart from the others: a fault of one shows in no answer of another. */
@@ -31,15 +33,16 @@ const places: readonly (readonly [RegExp, Service])[] = [
   [/^(accountDetail|auth\.banking)\./, 'banking'],
 ];
 
-/** The services of each fault: to find them a server is made and the fault applied to it. */
-const known = new WeakMap<Fault, readonly Service[]>();
-
-/** The services in which a fault can show, by the places that it grips. */
-export function listReached(fault: Fault): readonly Service[] {
-  const services = known.get(fault) ?? findReached(fault);
-  known.set(fault, services);
-  return services;
-}
+/** Lists the services in which a fault or a variation can show, by the places that it grips on a server that is made for it. */
+export const listReached = rememberFor((change: Pick<Fault, 'on' | 'apply'>): readonly Service[] => {
+  const reached = listGrips(change).map((grip) => {
+    const operation = operationOf(grip);
+    // Every service takes the tokens.
+    if (operation !== undefined) return operation === 'token' ? undefined : serviceOf(operation);
+    return places.find(([place]) => place.test(grip))?.[1];
+  });
+  return services.filter((service) => reached.includes(service) || reached.includes(undefined));
+});
 
 /** The operation whose requests or answers a grip changes; undefined for one of another kind. */
 function operationOf(grip: string): OperationId | undefined {
@@ -57,32 +60,20 @@ function findAnswered(fault: Fault): readonly OperationId[] | undefined {
   return operations.every((operation) => operation !== undefined) ? operations : undefined;
 }
 
-function findReached(fault: Fault): readonly Service[] {
-  const reached = listGrips(fault).map((grip) => {
-    const operation = operationOf(grip);
-    // Every service takes the tokens.
-    if (operation !== undefined) return operation === 'token' ? undefined : serviceOf(operation);
-    return places.find(([place]) => place.test(grip))?.[1];
-  });
-  return services.filter((service) => reached.includes(service) || reached.includes(undefined));
-}
-
-/** Of so many faults one is met by every check, others with each fault that is added; runs meet more of them (`sweep.ts`). */
+/** Of so many faults, and variations, one is met by every check, others with each that is added; runs meet more faults (`sweep.ts`). */
 const wholeEvery = 40;
 
 /** Each check with the operations that it asks for on a conforming server. */
 type Asked = ReadonlyMap<string, ReadonlySet<OperationId>>;
 
 /** Each process learns it once. */
-const asked = new WeakMap<readonly Check[], Promise<Asked>>();
-
-async function learnAsked(checks: readonly Check[]): Promise<Asked> {
+const learnAsked = rememberFor(async (checks: readonly Check[]): Promise<Asked> => {
   const { journal } = await runSubject({}, { checks, keepsExchanges: true });
   const known = new Map<string, Set<OperationId>>(checks.map(({ id }) => [id, new Set()]));
   for (const entry of journal.entries)
     if (entry.type === 'exchange') known.get(entry.check)?.add(entry.exchange.operation);
   return known;
-}
+});
 
 /**
  * The ids of the checks that a fault can reach: those that ask for what it changes, or ask a service in which it shows,
@@ -95,10 +86,8 @@ export async function selectReached(
   by: 'operation' | 'service',
 ): Promise<readonly string[]> {
   const reached = listReached(fault);
-  if (reached.length === services.length || isMetWhole(fault)) return [];
-  const known = asked.get(checks) ?? learnAsked(checks);
-  asked.set(checks, known);
-  const asks = await known;
+  if (reached.length === services.length || isMetWhole(fault, faults)) return [];
+  const asks = await learnAsked(checks);
   const answered = by === 'operation' ? findAnswered(fault) : undefined;
   const mayShow = (operation: OperationId) =>
     answered === undefined ? reached.includes(serviceOf(operation)) : answered.includes(operation);
@@ -108,6 +97,23 @@ export async function selectReached(
     .map(({ id }) => id);
 }
 
-function isMetWhole(fault: Fault): boolean {
-  return faults.indexOf(fault) % wholeEvery === faults.length % wholeEvery;
+/**
+ * Lists the ids of the checks that can meet a variation, as a fault of one service: the others would get the answers of the clean server.
+ * Empty stands for every check: for a variation of all services, for one of forty, and where the target file says something else.
+ */
+export async function selectConcerned(
+  variation: Variation,
+  checks: readonly Check[],
+): Promise<readonly string[]> {
+  const reached = listReached(variation);
+  const isOfSome = reached.length > 0 && reached.length < services.length;
+  if (!isOfSome || variation.declares !== undefined || isMetWhole(variation, variations)) return [];
+  const asks = await learnAsked(checks);
+  const mayMeet = (operations: ReadonlySet<OperationId>) =>
+    operations.size === 0 || [...operations].some((operation) => reached.includes(serviceOf(operation)));
+  return checks.filter(({ id }) => mayMeet(asks.get(id)!)).map(({ id }) => id);
+}
+
+function isMetWhole<Change>(change: Change, all: readonly Change[]): boolean {
+  return all.indexOf(change) % wholeEvery === all.length % wholeEvery;
 }

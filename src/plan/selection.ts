@@ -1,6 +1,7 @@
 import { type OperationId, operationIds } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement, type Level } from '../catalogue/requirements.ts';
+import { rememberFor } from '../lib/remember.ts';
 import type { Check } from './check.ts';
 import { parseCasePath } from './property-path.ts';
 
@@ -25,20 +26,23 @@ export const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 /** Names of a selection by their kinds. */
 interface SortedNames {
   /** Areas, checks and requirements. */
-  readonly parts: readonly string[];
+  readonly parts: ReadonlySet<string>;
   readonly levels: readonly Level[];
   readonly operations: readonly OperationId[];
   readonly clauses: readonly string[];
 }
 
-/** Sorts the names of a selection by their kinds, which no name has two of. */
-function sortNames(names: readonly string[]): SortedNames {
+/** Sorts the names of a selection by their kinds, which no name has two of; once for each selection, since every check asks. */
+const sortNames = rememberFor((names: readonly string[]): SortedNames => {
   const ofLevels = names.filter(isLevel);
   const operations = names.filter((name): name is OperationId => operationIds.some((id) => id === name));
   const clauses = names.filter(isClause);
   const others = new Set<string>([...ofLevels, ...operations, ...clauses]);
-  return { parts: names.filter((name) => !others.has(name)), levels: ofLevels, operations, clauses };
-}
+  const parts = new Set(names.filter((name) => !others.has(name)));
+  return { parts, levels: ofLevels, operations, clauses };
+});
+
+const noNames: readonly string[] = [];
 
 function isLevel(name: string): name is Level {
   return levels.some((level) => level === name);
@@ -50,10 +54,8 @@ export function isClause(name: string): boolean {
 }
 
 /** True when one of the names is that of the check, of its area or of a requirement that it judges. */
-function isNamed(check: Check, names: readonly string[]): boolean {
-  return names.some(
-    (name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId),
-  );
+function isNamed({ area, id, ids }: Check, names: ReadonlySet<string>): boolean {
+  return names.has(area) || names.has(id) || ids.some((one) => names.has(one));
 }
 
 /** True when a selection is anything but everything. */
@@ -66,7 +68,7 @@ export const notPicked = 'not picked in Playwright';
 
 /** Why a selection leaves a check out; undefined when it does not. */
 export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
-  const { only, exclude = [], paths = [], picked } = selection;
+  const { only, exclude = noNames, paths = noNames, picked } = selection;
   if (!isCheckSelected(check, sortNames(only))) return 'skipped by --only';
   if (isCheckExcluded(check, sortNames(exclude))) return 'skipped by --exclude';
   if (paths.length > 0 && !hasCase(check, paths)) return 'skipped by --path';
@@ -80,7 +82,7 @@ function hasCase({ properties }: Check, paths: readonly string[]): boolean {
 
 /** One requirement that the check judges has to have all of the levels, operations and clauses. */
 function isCheckSelected(check: Check, names: SortedNames): boolean {
-  if (names.parts.length > 0 && !isNamed(check, names.parts)) return false;
+  if (names.parts.size > 0 && !isNamed(check, names.parts)) return false;
   return filters.every((filter) => names[filter].length === 0) || check.ids.some((id) => passes(id, names));
 }
 
@@ -121,11 +123,11 @@ export function firstClauseOf({ clause }: { readonly clause: string }): string {
  * True when a selection sets a requirement aside whatever is found of it: by its name, its area, its level, one of its
  * operations or its clause.
  */
-export function isExcluded(id: RequirementId, { exclude = [] }: CheckSelection): boolean {
+export function isExcluded(id: RequirementId, { exclude = noNames }: CheckSelection): boolean {
   const names = sortNames(exclude);
   return (
-    names.parts.includes(id) ||
-    names.parts.includes(getRequirement(id).area) ||
+    names.parts.has(id) ||
+    names.parts.has(getRequirement(id).area) ||
     filters.some((filter) => fits[filter](id, names))
   );
 }
@@ -138,7 +140,7 @@ export function isExcluded(id: RequirementId, { exclude = [] }: CheckSelection):
 export function isAskedFor(id: RequirementId, homes: readonly Check[], { only }: CheckSelection): boolean {
   const names = sortNames(only);
   const own = [id, getRequirement(id).area, ...homes.flatMap((check) => [check.area, check.id])];
-  const isNamedHere = names.parts.length === 0 || own.some((name) => names.parts.includes(name));
+  const isNamedHere = names.parts.size === 0 || own.some((name) => names.parts.has(name));
   return isNamedHere && passes(id, names);
 }
 

@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import { findNamed } from '../../app/command-line/names.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { listGrips } from '../../proof/reference-server/grips.ts';
-import { listReached, selectReached } from '../../proof/self-test/reach.ts';
-import { certifySubject, judgeFault } from '../../proof/self-test/trial.ts';
+import { listReached, selectConcerned, selectReached } from '../../proof/self-test/reach.ts';
+import { certifySubject, findIdsWith, judgeFault } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
 
 const faultOf = (id: string) => findNamed('fault', id, faults);
@@ -50,5 +51,28 @@ test('a fault is judged by the checks that it reaches as by all of them', async 
     const reached = judgeFault(fault, await certifySubject({ fault }, { checks, only }));
     expect(reached, fault.id).toEqual(judgeFault(fault, await certifySubject({ fault }, { checks })));
     expect(reached.survived, fault.id).toEqual([]);
+  }
+});
+
+test('a variation of one service is met by the checks of that service, and gets the verdicts of all checks', async () => {
+  const chosen = await Promise.all(variations.map((variation) => selectConcerned(variation, checks)));
+  const confined = variations.filter((_, at) => chosen[at]!.length > 0);
+  expect(confined.length).toBeGreaterThan(variations.length / 2);
+  expect(confined.filter(({ declares }) => declares !== undefined)).toEqual([]);
+  // Other samples with each variation that is added.
+  const sample = confined.filter((_, at) => at % 120 === confined.length % 120);
+  for (const variation of sample) {
+    const only = chosen[variations.indexOf(variation)]!;
+    const [part, whole] = [
+      await certifySubject({ variation }, { checks, only }),
+      await certifySubject({ variation }, { checks }),
+    ];
+    // Requirements of several services may have a test in another one.
+    const judged = part.requirements.filter(({ verdict }) => verdict === 'pass' || verdict === 'warn');
+    expect(judged.length, variation.id).toBeGreaterThan(20);
+    const verdictOf = (id: string) => whole.requirements.find((row) => row.id === id)!.verdict;
+    for (const { id, verdict } of judged)
+      expect([variation.id, id, verdictOf(id)]).toEqual([variation.id, id, verdict]);
+    expect(findIdsWith('fail', whole)).toEqual([]);
   }
 });

@@ -36,7 +36,7 @@ export const personalMark = '[personal]';
 const maxPeople = 2000;
 
 /** Secrets whose forms are remembered: the runs of a process have many in common. */
-const maxMade = 300;
+const maxMade = 2000;
 
 const made = new Map<string, readonly SecretForm[]>();
 
