@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium.ts';
 
+const long = ['looks.spec.ts', 'ui.spec.ts'];
+
 export default defineConfig({
   globalSetup: '../build.ts',
   testDir: '.',
@@ -9,4 +11,9 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   timeout: 600_000,
   use: { browserName: 'chromium', launchOptions: { executablePath: chromium() } },
+  // The two long files first, each in a worker: the last one would be waited for.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testIgnore: long },
+  ],
 });

@@ -10,7 +10,7 @@ import { factsOf } from '../../src/target-file/facts.ts';
 import { checks } from '../../tests/index.ts';
 
 /** Faults whose runs are judged again: one in so many of all. */
-const count = Number(process.env.OBC_REPLAYED ?? 16);
+const count = Number(process.env.OBC_REPLAYED ?? 10);
 
 /** Lists what laws found by a journal: the requirement and the exchange of each finding, and how often each requirement was judged. */
 function listRecorded(entries: readonly JournalEntry[]): string[] {

@@ -5,7 +5,7 @@ import { faults } from '../../proof/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { configs } from './certify.ts';
-import { playwright } from './vendor-project.ts';
+import { runPlaywrightAsBuilt } from './vendor-project.ts';
 
 // What stands around a run by Playwright: variables from elsewhere, other reporters, options that let an empty run pass.
 
@@ -49,7 +49,7 @@ for (const [kind, code, passed, failed] of [
       OBC_RUNS: JSON.stringify({ owner: process.pid, isReporterFirst: true, planned: {} }),
       OBC_EMBEDDED: JSON.stringify({ owner: 1, description: {} }),
     };
-    const ended = await playwright(folder, [...list, '--reporter=line'], {
+    const ended = await runPlaywrightAsBuilt(folder, [...list, '--reporter=line'], {
       ...signs,
       OBC_TARGET: 'target.yaml',
     });
@@ -62,7 +62,7 @@ for (const [kind, code, passed, failed] of [
 test('a reporter that stands before ours sees a failure too', async () => {
   const folder = makeFolder('bad', 'target.yaml', "[['junit', { outputFile: 'before.xml' }], ours]");
   const args = ['test', '-c', 'own.config.mjs', '-g', 'The provider list holds'];
-  const { code, output } = await playwright(folder, args, { OBC_TARGET: 'target.yaml' });
+  const { code, output } = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
   expect(code, output).toBe(1);
   expect(readFileSync(join(folder, 'before.xml'), 'utf8')).toMatch(/ tests="1" failures="1"/);
 });
@@ -71,7 +71,7 @@ test('a run without a test is never green, by our reporter and by another one', 
   const folder = makeFolder('good', 'target.yaml');
   for (const more of [[], ['--reporter=line']]) {
     const args = ['test', '-c', configs.built, '--pass-with-no-tests', '-g', 'no such test', ...more];
-    const { code, output } = await playwright(folder, args, { OBC_TARGET: 'target.yaml' });
+    const { code, output } = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
     expect(code, output).toBe(1);
     expect(output).toContain('no test ran, so nothing was tested: leave out --pass-with-no-tests');
   }
@@ -90,7 +90,11 @@ test('without its verdict test a run that is not green fails all the same', asyn
     ['mistaken.yaml', 1, 'the verdict test did not run, and the run is not green: No verdict: '],
   ] as const) {
     const env = { OBC_TARGET: file };
-    const ended = await playwright(folder, [...args, 'GET /providers refuses an expired token'], env);
+    const ended = await runPlaywrightAsBuilt(
+      folder,
+      [...args, 'GET /providers refuses an expired token'],
+      env,
+    );
     expect(ended.code, ended.output).toBe(code);
     expect(ended.output).toContain(said);
   }
@@ -99,7 +103,11 @@ test('without its verdict test a run that is not green fails all the same', asyn
 test('in CI a run without a target is refused, whatever obc run would hand over', async () => {
   const folder = test.info().outputPath('nothing');
   mkdirSync(folder);
-  const { code, output } = await playwright(folder, list, { CI: 'true', OBC_RUN_ID: 'x', OBC_COMMAND: '1' });
+  const { code, output } = await runPlaywrightAsBuilt(folder, list, {
+    CI: 'true',
+    OBC_RUN_ID: 'x',
+    OBC_COMMAND: '1',
+  });
   expect(code, output).toBe(1);
   expect(output).toContain('no target is named, and in CI nothing is tested without one');
 });
@@ -110,10 +118,10 @@ test('a file with a command that was found is not tested until somebody names it
   const revocation = { ...target.revocation, connectionCommand: [process.execPath, '-e', 'console.log({})'] };
   writeFileSync(join(folder, 'obc.yaml'), JSON.stringify({ ...target, revocation }));
   const args = ['test', '-c', 'own.config.mjs', '-g', 'The provider list holds|verdict on'];
-  const found = await playwright(folder, args);
+  const found = await runPlaywrightAsBuilt(folder, args);
   expect(found.code, found.output).toBe(1);
   expect(found.output).toContain('was found and not named, and it runs');
   expect(found.output).not.toMatch(/^ +\d+ passed/m);
-  const named = await playwright(folder, args, { OBC_TARGET: 'obc.yaml' });
+  const named = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'obc.yaml' });
   expect(named.output).not.toContain('found and not named');
 });

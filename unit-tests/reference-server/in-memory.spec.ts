@@ -12,12 +12,15 @@ import { essence } from '../playwright/essence.ts';
 const limits = { timeoutMs: 3000, maxBytes: 1_000_000 };
 
 // Other samples with each server that is added.
-const sample = <T>(servers: readonly T[]) =>
-  servers.filter((_, index) => index % 300 === servers.length % 300);
+const sample = <T>(servers: readonly T[], every: number) =>
+  servers.filter((_, index) => index % every === servers.length % every);
 const sampled = [
   // What two requests at once show depends on how they arrive.
-  ...sample(faults.filter(({ id }) => !id.includes('-at-once'))).map((fault) => ({ fault })),
-  ...sample(variations).map((variation) => ({ variation })),
+  ...sample(
+    faults.filter(({ id }) => !id.includes('-at-once')),
+    600,
+  ).map((fault) => ({ fault })),
+  ...sample(variations, 300).map((variation) => ({ variation })),
 ];
 
 for (const subject of sampled) {
