@@ -145,9 +145,10 @@ function withoutQuery({ origin, pathname }: URL): string {
 
 function describeAsked(request: RecordedRequest, operation: OperationId, params: Asked['params']): Asked {
   const { id, method, url, headers, body, isBodyKnown, startedAt, took, response } = request;
-  const { areHeadersKnown = true, isUtf8 = true } = request;
+  const { areHeadersKnown = true, isUtf8 = true, marks } = request;
   const exchange: Exchange = {
     ...{ id, operation, startedAt, took },
+    ...marks,
     request: { method, url, headers, body },
     ...(response === undefined
       ? { failure: { kind: 'lost', message: 'the recording shows no answer' } }
