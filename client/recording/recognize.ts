@@ -117,6 +117,13 @@ function isAt(
   return base.origin === url.origin && base.pathname.replace(/\/+$/, '') === before;
 }
 
+/** True for a request to a place where a service may be; to any, where nobody declares one. */
+export function isBelowService({ url }: RecordedRequest, addresses: Addresses): boolean {
+  const { outbound, banking, origins } = addresses;
+  const bases = origins ?? [outbound, banking].filter((base) => base !== undefined);
+  return bases.length === 0 || bases.some((base) => isBelow(url.replace(/[?#].*$/, ''), base));
+}
+
 function isBelow(address: string, origin: string): boolean {
   const base = new URL(origin).href.replace(/\/+$/, '');
   return address === base || address.startsWith(`${base}/`);
