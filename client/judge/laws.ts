@@ -27,6 +27,7 @@ export function makeUndeclaredFacts(tokenHeader: string): Facts {
     visibleSeconds: Number.POSITIVE_INFINITY,
     tokenHeader: tokenHeader.toLowerCase(),
     knownPairs: [],
+    mayDropPairs: true,
     requiredOfRecipients: [
       ...['name', 'scope', 'redirect_uris', 'logo_uri', 'country', 'description'],
       ...['terms_uri', 'client_uri', 'contacts'],

@@ -65,7 +65,13 @@ const created = sent(at.recipients, {
 const listed = (...ids: readonly string[]) =>
   sent(at.recipients, { answer: ids.map((client_id) => ({ client_id, name: 'n' })), after: 60 });
 const facts = {
-  ...{ settleSeconds: 5, visibleSeconds: 5, tokenHeader: 'service-auth-key', knownPairs: [] },
+  ...{
+    settleSeconds: 5,
+    visibleSeconds: 5,
+    tokenHeader: 'service-auth-key',
+    knownPairs: [],
+    mayDropPairs: true,
+  },
   ...{ requiredOfRecipients: [], areas: ['recipients'], accounts: { own: [], others: [] } },
 } as const;
 
