@@ -1,27 +1,26 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import { type DetailResult, readResult } from '../../src/judge/detail-result.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { isSameAsked } from './requests.ts';
-import { type DetailResult, readResult } from './results.ts';
-import type { DetailSession, DetailSessions, GivenResult } from './sessions.ts';
+import { isPolled, isSameAsked } from './requests.ts';
+import type { DetailSession, GivenResult } from './session.ts';
+import type { DetailSessions } from './sessions.ts';
 
 const afterResult: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
+const again: RequirementId = 'repeated-poll-answer';
 const samePolls: RequirementId = 'repeated-polls-agree';
 const sameRoutes: RequirementId = 'poll-and-post-agree';
 const lostByOptions: RequirementId = 'options-leave-out-no-account';
 const lasting: RequirementId = 'answers-of-a-session-agree-in-lasting-members';
 const descriptive: RequirementId = 'answers-of-a-session-agree-in-descriptive-members';
 
-const isPolled = ({ exchange: { operation } }: Pick<SeenExchange, 'exchange'>) =>
-  operation === 'getAccountsDetailAsync';
-
-/** A poll after a result, with no POST since, is a result again or a refusal (A-59). */
+/** A poll after a result of either route, with no POST since, is a result again or a refusal (A-59). */
 export const completedOperationsStayComplete: Law<DetailSessions> = {
-  judges: [afterResult],
+  judges: [afterResult, again],
   judge(seen, known, say) {
-    const before = known.find(seen)?.given.findLast(isPolled);
+    const before = known.find(seen)?.given.at(-1);
     if (before === undefined || !isPolled(seen) || seen.label.isUndocumented) return;
     if (seen.label.credential !== 'api-key' || !isAlone(known.find(seen)!, before, seen)) return;
     const { status } = seen.exchange.response;
@@ -30,9 +29,9 @@ export const completedOperationsStayComplete: Law<DetailSessions> = {
       got: `status ${status}`,
       related: [before.exchange],
     };
+    say.observe(again, `status ${status}`);
     if (status === 202) say.warn(afterResult, shown);
-    // What an internal error means depends on whether it comes again, which the check asks.
-    else if (status < 500) say.verdict(afterResult, status === 200 || isRefusal(status), shown);
+    else say.verdict(afterResult, status === 200 || isRefusal(status), shown);
   },
 };
 
@@ -40,7 +39,10 @@ export const completedOperationsStayComplete: Law<DetailSessions> = {
 function isAlone({ posts }: DetailSession, before: GivenResult, seen: SeenExchange): boolean {
   if (before.number > seen.after) return false;
   return posts.every(
-    ({ number, sending }) => sending === seen.sending || (number !== undefined && number <= before.after),
+    ({ number, sending }) =>
+      sending === seen.sending ||
+      number === before.number ||
+      (number !== undefined && number <= before.after),
   );
 }
 
@@ -60,21 +62,31 @@ export const answersHoldTheSameAccounts: Law<DetailSessions> = {
     if (isPolled(seen) === isPolled(before) || before.number > seen.after) return;
     const [asked, ...others] = session.findAsked(seen) ?? [];
     if (asked === undefined || others.length > 0 || asked.options?.filtered !== undefined) return;
+    // An earlier filter that a poll keeps is a matter of its options.
+    const sizes = [result, before.result].map(({ ids }) => ids?.size);
+    if (session.posts.some(({ options }) => options !== undefined && sizes.includes(options.filtered)))
+      return;
     const isSame = isSameAsked(asked.options, before.options);
-    if (isSame) judgeSame(sameRoutes, before, result, say);
+    if (!isSame) return;
+    if (!before.isAmongOthers && !known.isAmongOthers(seen)) judgeSame(sameRoutes, before, result, say);
+    else if (holdTheSame(before.result, result)) say.holds(sameRoutes);
   },
 };
 
 function judgeSame(id: RequirementId, before: GivenResult, { ids }: DetailResult, say: Say): void {
   const { ids: others } = before.result;
   if (ids === undefined || others === undefined || ids.size + others.size === 0) return;
-  const isSame = ids.size === others.size && [...ids].every((one) => others.has(one));
-  say.verdict(id, isSame, {
+  say.verdict(id, holdTheSame(before.result, { ids }), {
     pointer: '/Accounts',
     wanted: `the ${others.size} accounts of the answer before`,
     got: `${ids.size} accounts, not the same ones`,
     related: [before.exchange],
   });
+}
+
+function holdTheSame(one: Pick<DetailResult, 'ids'>, other: Pick<DetailResult, 'ids'>): boolean {
+  if (one.ids === undefined || other.ids === undefined || one.ids.size === 0) return false;
+  return one.ids.size === other.ids.size && [...one.ids].every((id) => other.ids!.has(id));
 }
 
 /** No option but AccountsFilter takes an account away: one that comes and goes between the POSTs of a session did not change. */
@@ -83,19 +95,22 @@ export const accountsStayInTheAnswer: Law<DetailSessions> = {
   judge(seen, known, say) {
     const session = known.find(seen);
     const ids = readResult(seen.exchange)?.ids;
-    if (session === undefined || ids === undefined || isPolled(seen)) return;
+    if (session === undefined || ids === undefined || (isPolled(seen) && !session.isPending(seen))) return;
     // What comes of another session shows beside it.
-    if (known.isBesideOthers(seen)) return;
+    if (known.isAmongOthers(seen)) return;
     const asked = session.findAsked(seen);
     if (asked === undefined || asked.some(({ options }) => options?.filtered !== undefined)) return;
     const earlier = session.given.filter(
-      (one) => one.isWhole && !one.isBesideOthers && !isPolled(one) && one.number <= seen.after,
+      (one) => one.isWhole && !one.isAmongOthers && one.isDirect && one.number <= seen.after,
     );
     const shown = earlier.flatMap(({ result }) => result.ids ?? []);
-    if (shown.length < 2) return;
+    if (shown.length === 0) {
+      if (ids.size > 0 && known.areShownElsewhere(ids, session)) say.holds(lostByOptions);
+      return;
+    }
     const all = new Set([...ids, ...shown.flatMap((one) => [...one])]);
-    // Where each answer names its accounts otherwise, none is known again.
-    if (!shown.some((one) => [...one].some((id) => ids.has(id)))) return;
+    // Where each answer names its accounts otherwise, or some are of another session, none of them shows all.
+    if (![...shown, ids].some(({ size }) => size === all.size)) return;
     const flickers = [...all].filter((id) => countChanges([...shown, ids].map((one) => one.has(id))) > 1);
     say.verdict(lostByOptions, flickers.length === 0, {
       pointer: '/Accounts',

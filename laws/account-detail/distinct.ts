@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { listIds, readResult } from '../../src/judge/detail-result.ts';
 import type { Law, Model, Say } from '../../src/judge/law.ts';
-import { listIds, readResult } from './results.ts';
 
 const accounts: RequirementId = 'linked-account-ids-are-unique';
 const transactions: RequirementId = 'transaction-ids-are-unique';

@@ -6,10 +6,19 @@ import {
   completedOperationsStayComplete,
 } from './agreement.ts';
 import { resultsHoldNothingTwice } from './distinct.ts';
-import { resultsFollowTheirOptions } from './options.ts';
+import { eachIdentityNumberIsIncluded, partsAreWhole, routesHaveTheSameMembers } from './members.ts';
+import { resultsFollowTheirOptions, sessionsShowTheirOwnAccounts } from './options.ts';
 import { answersNameTheirSession, pendingLinksNameTheirOperation } from './pending.ts';
 import { DetailSessions } from './sessions.ts';
-import { missingRequestIdIsRefused, unknownWindowIsRefused } from './statuses.ts';
+import {
+  completedOperationAnswersPosts,
+  missingKeyIsRefusedAsDeclared,
+  missingRequestIdIsRefused,
+  pollsAtThePaceAreAnswered,
+  unknownCustomerIsRefused,
+  unknownRequestIdIsRefused,
+  unknownWindowIsRefused,
+} from './statuses.ts';
 
 /** The laws of account details, which share what they know of sessions. */
 export const accountDetail = defineLawsOf(
@@ -19,10 +28,19 @@ export const accountDetail = defineLawsOf(
   pendingLinksNameTheirOperation,
   resultsHoldNothingTwice,
   resultsFollowTheirOptions,
+  sessionsShowTheirOwnAccounts,
   completedOperationsStayComplete,
   answersHoldTheSameAccounts,
   accountsStayInTheAnswer,
   answersDescribeTheSame,
   missingRequestIdIsRefused,
   unknownWindowIsRefused,
+  unknownRequestIdIsRefused,
+  unknownCustomerIsRefused,
+  missingKeyIsRefusedAsDeclared,
+  completedOperationAnswersPosts,
+  pollsAtThePaceAreAnswered,
+  partsAreWhole,
+  eachIdentityNumberIsIncluded,
+  routesHaveTheSameMembers,
 );

@@ -1,65 +1,85 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { type DetailResult, dayOf, type Flag, readResult, showsPart } from '../../src/judge/detail-result.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
-import { type Flag, flags, isSameAsked, type Options, readPost, windowOf } from './requests.ts';
-import { countOlder, type DetailResult, hasPart, readResult } from './results.ts';
-import type { DetailSession, DetailSessions } from './sessions.ts';
+import { type Demand, demanded, excluding, isMetBy, listDemands } from './demands.ts';
+import { isPolled, isSameAsked, type Options, readPost, windowOf } from './requests.ts';
+import type { DetailSession } from './session.ts';
+import type { DetailSessions } from './sessions.ts';
 
-const leftOut: Readonly<Record<Flag, RequirementId>> = {
-  WithAccountIdentity: 'identity-is-left-out-on-request',
-  WithKYC: 'kyc-is-left-out-on-request',
-  WithTransactions: 'transactions-are-left-out-on-request',
-};
-const byDefault: Readonly<Record<Flag, RequirementId>> = {
-  WithAccountIdentity: 'identity-is-included-by-default',
-  WithKYC: 'kyc-is-included-by-default',
-  WithTransactions: 'transactions-are-included-by-default',
-};
-const onRequest: RequirementId = 'parts-are-included-on-request';
-const filtered: RequirementId = 'accounts-filter-limits-the-answer';
-const usualWindow: RequirementId = 'window-is-90-days-by-default';
-const shortWindow: RequirementId = 'window-of-90-days-holds-no-older-transaction';
 const polled: RequirementId = 'polled-answer-follows-the-options';
 const together: RequirementId = 'sessions-are-answered-each-for-itself';
+const further: RequirementId = 'further-post-follows-its-own-options';
 
-/** One thing that options exclude or demand of a result, and whether it is so. */
-interface Demand extends Mismatch {
-  readonly id: RequirementId;
-  readonly option: keyof Options;
-  readonly holds: boolean;
-}
+const isMet = ({ holds, isOpen }: Demand) => holds || isOpen === true;
 
 /**
  * A result shows what the options of its POST ask for, and nothing that they exclude (4.6). Where several POSTs may have asked for it, it
  * follows one of them. A poll that departs is charged where the POST of the same options does not.
  */
 export const resultsFollowTheirOptions: Law<DetailSessions> = {
-  judges: [
-    ...Object.values(leftOut),
-    ...Object.values(byDefault),
-    ...[onRequest, filtered, usualWindow, shortWindow, polled, together],
-  ],
+  judges: [...demanded, polled, together, further],
   judge(seen, known, say) {
+    judgeRefused(seen, known, say);
     const asked = askOf(seen, known);
     if (asked === undefined) return;
     const { session, result, all } = asked;
     const departures = all.map((options) => listDemands(seen, { session, result, options }, known));
     const [own = []] = departures;
     const isPoll = seen.exchange.operation === 'getAccountsDetailAsync';
-    if (departures.some((demands) => demands.every(({ holds }) => holds))) {
-      if (all.length > 1) return;
-      if (isPoll && own.length > 0) say.holds(polled);
-      else if (!isPoll) for (const { id } of own) say.holds(id);
+    const isAmong = known.isAmongOthers(seen);
+    if (!isPoll && !isAmong && session.isAlone(seen))
+      addOpenParts({ seen, known, session, result, options: all[0]! }, own, say);
+    const isFollowed = departures.some((demands) => demands.every(isMet));
+    if (isFollowed) {
+      const holding = own.filter(({ holds }) => holds);
+      const isDirect = !isPoll || session.isPending(seen);
+      if (all.length > 1 && isDirect) judgeFurther(seen, asked, departures, say);
+      else if (all.length === 1 && isDirect) for (const { id } of holding) say.holds(id);
+      if (all.length === 1 && isPoll && holding.length > 0) say.holds(polled);
       return;
     }
-    if (all.length === 1 && !isPoll && !known.isBesideOthers(seen)) {
-      for (const { id, holds, ...shown } of own) say.verdict(id, holds, { pointer: '/Accounts', ...shown });
+    if (all.length === 1 && !isPoll && !isAmong) {
+      for (const { id, holds, isOpen, ...shown } of own)
+        if (holds || isOpen !== true) say.verdict(id, holds, { pointer: '/Accounts', ...shown });
       return;
     }
-    const first = own.find(({ holds }) => !holds);
+    const first = own.find((demand) => !isMet(demand));
     if (first !== undefined) addObligation({ seen, known, session, options: all[0]!, demand: first }, say);
   },
 };
+
+/** A further POST with other options may be refused (A-59). */
+function judgeRefused(seen: SeenExchange, known: DetailSessions, say: Say): void {
+  const session = known.find(seen);
+  const own = readPost(seen.sending)?.options;
+  if (session === undefined || own === undefined || !isRefusal(seen.exchange.response.status)) return;
+  if (session.given.length > 0 && !isSameAsked(own, session.posts[0]?.options)) say.holds(further);
+}
+
+/** A further POST follows its own options, or stays with those of the first (A-59), which warns. */
+function judgeFurther(
+  seen: SeenExchange,
+  { session, all }: { readonly session: DetailSession; readonly all: readonly Options[] },
+  [own, first, ...others]: readonly (readonly Demand[])[],
+  say: Say,
+): void {
+  const begun = isPolled(seen) ? session.findLatest(seen)?.sending.after : seen.after;
+  const [{ number = Number.POSITIVE_INFINITY, options } = {}] = session.posts;
+  const isOfFirst = isSameAsked(all[1], options) && number <= (begun ?? 0);
+  if (!isOfFirst || others.length > 0) return;
+  const departure = own!.find((demand) => !isMet(demand));
+  if (departure === undefined) {
+    if (!first!.every(isMet)) say.holds(further);
+    return;
+  }
+  const ofFirst = first!.find(({ option }) => option === departure.option);
+  if (ofFirst?.holds === false) return;
+  const { wanted, got } = departure;
+  const hint = 'what options do is judged by the first requests of sessions';
+  say.verdict(further, false, { pointer: '/Accounts', wanted, got, hint });
+}
 
 /** The result of an exchange, with the options of each POST that may have asked for it, the nearest one first. */
 function askOf(seen: SeenExchange, known: DetailSessions) {
@@ -70,81 +90,142 @@ function askOf(seen: SeenExchange, known: DetailSessions) {
   return all === undefined || all.length === 0 ? undefined : { session, result, all };
 }
 
-interface Answer {
-  readonly session: DetailSession;
-  readonly result: DetailResult;
-  readonly options: Options;
-}
-
-function listDemands(seen: SeenExchange, answer: Answer, known: DetailSessions): readonly Demand[] {
-  const { result, options } = answer;
-  const isPoll = seen.exchange.operation === 'getAccountsDetailAsync';
-  const demands = flags.flatMap((flag) => listOfPart(flag, answer, isPoll) ?? []);
-  const { filtered: count } = options;
-  if (count !== undefined && known.facts.filteredBy === 'Id' && result.ids !== undefined)
-    demands.push({
-      ...{ id: filtered, option: 'filtered', holds: result.ids.size <= count },
-      ...{ wanted: `at most ${count} accounts, as many as the filter names`, got: `${result.ids.size}` },
-    });
-  const hasTransactions = result.accounts.some(({ transactions }) => transactions.length > 0);
-  // A body of a year is cut in what is stored, so that the check judges it.
-  if (hasTransactions && windowOf(options) === 90 && options.WithTransactions !== false) {
-    const older = countOlder(result, options, seen.exchange.startedAt);
-    demands.push({
-      id: options.DaysOfTransactions === undefined ? usualWindow : shortWindow,
-      ...{ option: 'DaysOfTransactions', holds: older === 0 },
-      ...{ wanted: 'no transaction of more than 90 days', got: `${older} older ones` },
-    });
-  }
-  return demands;
-}
-
-/**
- * Finds the demand of options on a part; undefined where the session has not shown it for any of these accounts. A poll without it is held
- * against a POST, which may come later.
- */
-function listOfPart(flag: Flag, { session, result, options }: Answer, isPoll: boolean): Demand | undefined {
-  const telling = result.accounts.filter((account) => hasPart(account, flag)).length;
-  const isKnown = result.accounts.some(({ id }) => id !== undefined && session.shown[flag].has(id));
-  const got = `it in ${telling} of ${result.accounts.length} accounts`;
-  if (options[flag] === false) {
-    if (telling === 0 && !isKnown) return undefined;
-    const wanted = `nothing of what ${flag} brings`;
-    return { id: leftOut[flag], option: flag, holds: telling === 0, wanted, got };
-  }
-  // Transactions are cancelled and grow old.
-  const isExpected = isPoll ? result.accounts.length > 0 : isKnown && flag !== 'WithTransactions';
-  if (telling === 0 && !isExpected) return undefined;
-  const id = options[flag] === undefined ? byDefault[flag] : onRequest;
-  return { id, option: flag, holds: telling > 0, wanted: `what ${flag} brings`, got };
-}
-
 interface Departure {
   readonly seen: SeenExchange;
   readonly known: DetailSessions;
   readonly session: DetailSession;
   readonly options: Options;
-  readonly demand: Demand;
+}
+
+/** Leaves open whether a part is missing, until a POST of the session with other options shows it for one of the accounts. */
+function addOpenParts(
+  answer: Departure & { readonly result: DetailResult },
+  own: readonly Demand[],
+  say: Say,
+): void {
+  for (const { id, option, holds, isOpen, wanted, got } of own)
+    if (!holds && isOpen === true && option !== 'filtered')
+      say.owe(id, `no other answer of the session shows what ${option} brings`, (later) =>
+        closeMissing(answer, option as Flag, { pointer: '/Accounts', wanted, got }, later),
+      );
+}
+
+function closeMissing(
+  { seen, known, session, options, result }: Departure & { readonly result: DetailResult },
+  flag: Flag,
+  shown: Mismatch,
+  later: SeenExchange,
+): Close {
+  const posted = readPost(later.sending)?.options;
+  const other = readResult(later.exchange);
+  if (known.find(later) !== session || posted === undefined || other === undefined) return undefined;
+  if (posted[flag] === false || later.label.isUndocumented) return undefined;
+  const own = new Set(result.accounts.flatMap(({ id }) => id ?? []));
+  const day = Math.floor(seen.exchange.startedAt / 86_400_000);
+  const isShown = other.accounts.some((account) => {
+    if (account.id === undefined || !own.has(account.id)) return false;
+    if (flag !== 'WithTransactions') return showsPart(account, flag);
+    // One that came meanwhile, or lies at the edge of the window, need not have been there.
+    return account.transactions.some(({ Date: date }) => {
+      const age = day - (dayOf(date) ?? day);
+      return age > 1 && age < windowOf(options) - 1;
+    });
+  });
+  if (!isShown) return undefined;
+  if (isSameAsked(posted, options)) return 'nothing';
+  return { holds: false, shown: { ...shown, exchange: seen.exchange, related: [later.exchange] } };
 }
 
 /**
- * Leaves open what a poll departs from until a POST of the session with the same options is answered alone: where that follows
- * them, the poll made the difference. What departs beside another session is held against the same call alone.
+ * Leaves open what an answer departs from. Where another session was asked meanwhile, the same call without that tells whether the other
+ * one did it; else a poll is held against a POST with the same options: where that follows them, the poll departs.
  */
-function addObligation({ seen, known, session, options, demand }: Departure, say: Say): void {
-  const isBeside = known.isBesideOthers(seen);
+function addObligation(departure: Departure & { readonly demand: Demand }, say: Say): void {
+  const { seen, known, session, options, demand } = departure;
+  const latest = isPolled(seen) ? session.findLatest(seen)?.number : undefined;
+  const own = session.given.find(({ number }) => number === latest);
+  const isTold = own !== undefined && isSameAsked(own.options, options);
+  const isFollowed =
+    isTold &&
+    isMetBy(listDemands({ ...seen, ...own }, { session, result: own.result, options }, known), demand);
+  // What its own POST departs from as well is that one's to answer for.
+  if (isTold && !isFollowed) return;
+  // The first result of a pending operation is that of its POST, whatever else is asked meanwhile.
+  const isFirst = isPolled(seen) && session.isPending(seen) && !known.isBesideOthers(seen);
+  const isAmong = !isFirst && known.isAmongOthers(seen);
+  const { wanted, got } = demand;
+  if (isAmong) addControl(together, seen.exchange.operation, departure, say);
+  // Of two POSTs of one session that are under way together, neither answer need follow its own.
+  else if (isFollowed && !own!.isAmongOthers)
+    say.verdict(polled, false, { pointer: '/Accounts', wanted, got, related: [own!.exchange] });
+  else if (isPolled(seen)) addControl(polled, 'getAccountsDetail', departure, say);
+  if (isFirst && excluding.has(demand.id)) addRefusal(departure, say);
+}
+
+/** Leaves open whether the first result of an operation is its POST's only one: where a further POST is refused, it is. */
+function addRefusal(
+  { seen, known, session, demand }: Departure & { readonly demand: Demand },
+  say: Say,
+): void {
+  const { id, wanted, got } = demand;
+  say.owe(id, 'the session was not asked by POST again', (later): Close => {
+    if (later.exchange.operation !== 'getAccountsDetail' || known.find(later) !== session) return undefined;
+    if (!isRefusal(later.exchange.response.status)) return 'nothing';
+    const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got, related: [later.exchange] };
+    return { holds: false, shown };
+  });
+}
+
+function addControl(
+  id: RequirementId,
+  control: string,
+  { seen, known, session, options, demand }: Departure & { readonly demand: Demand },
+  say: Say,
+): void {
   const { wanted, got } = demand;
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
-  const control = isBeside ? seen.exchange.operation : 'getAccountsDetail';
-  const why = `the session answered no ${control} with the same options alone`;
-  say.owe(isBeside ? together : polled, why, (later): Close => {
+  say.owe(id, `the session answered no ${control} with the same options alone`, (later): Close => {
     if (later.exchange.operation !== control || known.find(later) !== session) return undefined;
-    if (known.isBesideOthers(later) || later.label.isUndocumented) return undefined;
-    const own = readPost(later.sending)?.options ?? session.given.at(-1)?.options;
+    if (known.isAmongOthers(later) || later.label.isUndocumented) return undefined;
+    const own = readPost(later.sending)?.options ?? session.findAsked(later)?.[0]?.options;
     const result = readResult(later.exchange);
     if (own === undefined || result === undefined || !isSameAsked(own, options)) return undefined;
     const again = listDemands(later, { session, result, options }, known);
-    const isFollowed = again.some(({ option, holds }) => holds && option === demand.option);
+    const isFollowed = isMetBy(again, demand);
     return isFollowed ? { holds: false, shown: { ...shown, related: [later.exchange] } } : 'nothing';
   });
 }
+
+/** A session shows no account of another one, whatever is asked at the same time: one that it shows by itself is its own. */
+export const sessionsShowTheirOwnAccounts: Law<DetailSessions> = {
+  judges: [together],
+  judge(seen, known, say) {
+    const asked = askOf(seen, known);
+    const ids = asked?.result.ids;
+    if (asked === undefined || ids === undefined) return;
+    const { session } = asked;
+    const own = session.given.filter((one) => one.number <= seen.after && one.result.ids !== undefined);
+    const whole = own.findLast((one) => one.isWhole && !one.isAmongOthers);
+    if (whole === undefined || !known.isAmongOthers(seen)) return;
+    const foreign = [...ids].filter(
+      (id) => !own.some(({ result }) => result.ids!.has(id)) && known.isShownElsewhere(id, session),
+    );
+    if (foreign.length === 0) {
+      say.holds(together);
+      return;
+    }
+    const shown = {
+      ...{ exchange: seen.exchange, pointer: '/Accounts', wanted: 'the accounts of the session' },
+      got: `${foreign.length} that another session shows, and this one not by itself`,
+    };
+    say.owe(together, 'the session gave no whole answer by itself afterwards', (later): Close => {
+      const again = readResult(later.exchange)?.ids;
+      if (again === undefined || known.find(later) !== session || known.isAmongOthers(later))
+        return undefined;
+      if (session.findAsked(later)?.some(({ options }) => options?.filtered !== undefined) !== false)
+        return undefined;
+      const isOwn = foreign.every((id) => again.has(id));
+      return isOwn ? 'nothing' : { holds: false, shown: { ...shown, related: [later.exchange] } };
+    });
+  },
+};

@@ -4,19 +4,21 @@ import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isGuid } from '../../src/lib/guid.ts';
 import { isObject, listObjects } from '../../src/lib/json/values.ts';
-import { readNamedId } from './requests.ts';
-import type { DetailSessions } from './sessions.ts';
+import { customerOf, type DetailSessions } from './sessions.ts';
 
 const resultEcho: RequirementId = 'result-echoes-the-request-id';
 const pendingEcho: RequirementId = 'pending-echoes-the-request-id';
 const namesAsync: RequirementId = 'pending-link-names-the-async-endpoint';
 const namesNoOther: RequirementId = 'pending-links-name-no-other-operation';
+const showsPath: RequirementId = 'pending-link-example-shows-the-path';
+const form: RequirementId = 'pending-link-form';
+const hints: RequirementId = 'poll-hints';
 
 /** Every accepted answer names the session that it was asked for, letter case aside (A-16). */
 export const answersNameTheirSession: Law<DetailSessions> = {
   judges: [resultEcho, pendingEcho],
-  judge(seen, { facts }, say) {
-    const asked = readAsked(seen, readNamedId(seen.sending, facts));
+  judge(seen, known, say) {
+    const asked = readAsked(seen, known.idOf(seen.sending));
     if (asked === undefined) return;
     const { RequestId: echoed } = asked.body;
     if (typeof echoed !== 'string' || isRedacted(echoed)) return;
@@ -31,10 +33,11 @@ export const answersNameTheirSession: Law<DetailSessions> = {
 
 /** The links and the headers of a pending answer are about the operation and the customer that were asked for (A-72). */
 export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
-  judges: [namesAsync, namesNoOther],
-  judge(seen, { facts }, say) {
+  judges: [namesAsync, namesNoOther, showsPath, form, hints],
+  judge(seen, known, say) {
     const { exchange } = seen;
-    const asked = readAsked(seen, readNamedId(seen.sending, facts));
+    const { facts } = known;
+    const asked = readAsked(seen, known.idOf(seen.sending));
     if (asked === undefined || exchange.response.status !== 202) return;
     const links = listObjects(asked.body.Links);
     const hrefs = textsOf(links, 'href');
@@ -42,16 +45,48 @@ export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
     const headers = listHeaderLinks(exchange);
     const own: OwnIds = {
       requestId: asked.requestId,
-      customerId: customerOf(exchange.request.url)?.toLowerCase(),
+      customerId: customerOf(exchange.request.url),
       // A target that is polled by its link may write ids of its own there.
       isLinked: facts.polledBy === 'link',
       passedBy: facts.polledBy?.replace(/^query:/, '').toLowerCase(),
     };
-    if (hrefs.some(namesRoute)) judgeHrefs(hrefs, own, say);
-    if ([...hrefs, ...examples, ...headers].some(namesRoute))
-      judgeOthers({ hrefs, examples, headers }, own, say);
+    // The document demands a link of the POST's 202 alone.
+    const isPosted = exchange.operation === 'getAccountsDetail';
+    const isNamed = [...hrefs, ...examples].some(namesRoute);
+    if (isNamed || (isPosted && Array.isArray(asked.body.Links))) judgeHrefs(hrefs, isNamed, own, say);
+    if (isNamed || headers.some(namesRoute)) judgeOthers({ hrefs, examples, headers }, own, say);
+    if (isPosted) describeLinks(exchange, hrefs, examples, own, say);
   },
 };
+
+const hintHeaders = ['retry-after', 'location', 'content-location', 'link'];
+
+/** Judges and records the forms in which a pending answer says how it is polled. */
+function describeLinks(
+  { response: { headers } }: Answered,
+  hrefs: readonly string[],
+  examples: readonly string[],
+  own: OwnIds,
+  say: Say,
+): void {
+  const isPath = examples.some((example) => /\/GetAccountsDetailAsync\/[^/]+$/i.test(example));
+  say.verdict(showsPath, isPath, {
+    pointer: '/Links',
+    wanted: 'an example of the form /GetAccountsDetailAsync/{requestId}',
+    got: examples.length === 0 ? 'no example' : 'examples of another form',
+  });
+  const forms = hrefs.map((href) => {
+    const address = /^[a-z]+:/i.test(href) ? 'absolute' : 'relative';
+    return `${address}, ${findRequestId(href, own) === undefined ? 'without' : 'with'} the RequestId`;
+  });
+  say.observe(form, [...new Set(forms)].join('; ') || 'no href');
+  const told = hintHeaders.flatMap((name) => {
+    const value = findHeader(headers, name);
+    if (value === undefined) return [];
+    return [name === 'retry-after' ? `Retry-After ${value}` : name];
+  });
+  say.observe(hints, told.join(', ') || 'none');
+}
 
 interface OwnIds {
   readonly requestId: string;
@@ -75,12 +110,12 @@ function readAsked({ exchange, label }: SeenExchange, requestId: string | undefi
   return status === 200 || status === 202 ? { requestId, body: json } : undefined;
 }
 
-function judgeHrefs(hrefs: readonly string[], own: OwnIds, say: Say): void {
+function judgeHrefs(hrefs: readonly string[], isNamed: boolean, own: OwnIds, say: Say): void {
   const elsewhere = hrefs.filter((link) => isOfOtherRequest(link, own));
-  say.verdict(namesAsync, elsewhere.length === 0, {
+  say.verdict(namesAsync, isNamed && elsewhere.length === 0, {
     pointer: '/Links',
-    wanted: 'GetAccountsDetailAsync of the RequestId that was asked with in each href',
-    got: 'an href with another id',
+    wanted: 'GetAccountsDetailAsync of the RequestId that was asked with, in an href or an example',
+    got: isNamed ? 'an href with another id' : 'no link that names it',
   });
 }
 
@@ -118,18 +153,18 @@ function queryOf(link: string): ReadonlyMap<string, string> {
   return new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function isOfOtherRequest(link: string, { requestId, isLinked, passedBy }: OwnIds): boolean {
-  if (isLinked) return false;
+function isOfOtherRequest(link: string, own: OwnIds): boolean {
+  const named = own.isLinked ? undefined : findRequestId(link, own);
+  return named !== undefined && named.toLowerCase() !== own.requestId;
+}
+
+/** The RequestId in a link, by the places that the document gives it: templates in braces hold none (A-72). */
+function findRequestId(link: string, { passedBy }: OwnIds): string | undefined {
   const inPath = /\/?GetAccountsDetailAsync\/([^/?#]+)/i.exec(link)?.[1];
   const passed = [...queryOf(link)].filter(
     ([name]) => /^(?:request|session|r)?[-_]?id$/.test(name) || name === passedBy,
   );
-  const named = [inPath, ...passed.map(([, value]) => value)].find((id) => id !== undefined && isGuid(id));
-  return named !== undefined && named.toLowerCase() !== requestId;
-}
-
-function customerOf(link: string): string | undefined {
-  return /\/v3\/([^/?#]+)\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1];
+  return [inPath, ...passed.map(([, value]) => value)].find((id) => id !== undefined && isGuid(id));
 }
 
 function isOfOtherCustomer(link: string, { customerId }: OwnIds): boolean {

@@ -1,15 +1,11 @@
-import { findHeader } from '../../src/http/exchange.ts';
+import { type Exchange, findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import type { Flag } from '../../src/judge/detail-result.ts';
 import type { Sending } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { decodeEscapes, type JsonObject, parseAddress, readSentObject } from '../reading.ts';
-
-/** The options that bring a part of each account (4.6). */
-export type Flag = 'WithAccountIdentity' | 'WithKYC' | 'WithTransactions';
-
-export const flags: readonly Flag[] = ['WithAccountIdentity', 'WithKYC', 'WithTransactions'];
 
 /** The options of a GetAccountsDetail, as they were sent: one that is absent was left out. */
 export interface Options extends Readonly<Partial<Record<Flag, boolean>>> {
@@ -88,4 +84,9 @@ export function readNamedId(sending: Sending, facts: Facts): string | undefined 
 /** An id in lower case, since GUIDs differ in no letter case; undefined for what is none, or is redacted. */
 function readId(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && !isRedacted(value) ? value.toLowerCase() : undefined;
+}
+
+/** True for an exchange of the Async route. */
+export function isPolled({ exchange }: { readonly exchange: Pick<Exchange, 'operation'> }): boolean {
+  return exchange.operation === 'getAccountsDetailAsync';
 }

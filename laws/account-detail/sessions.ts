@@ -1,103 +1,36 @@
-import type { Answered } from '../../src/http/exchange.ts';
 import { isAnswered } from '../../src/http/exchange.ts';
+import { type DetailResult, partMembers, readResult } from '../../src/judge/detail-result.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
-import { isRefusal } from '../../src/lib/edge.ts';
-import { isContainer, listLeaves } from '../../src/lib/json/values.ts';
+import { isContainer, listLeaves, listObjects } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { type Flag, flags, isSameAsked, type Options, readNamedId, readPost } from './requests.ts';
-import { type DetailResult, hasPart, readResult } from './results.ts';
+import { readSentObject } from '../reading.ts';
+import { readNamedId, readPost } from './requests.ts';
+import { DetailSession, type Post } from './session.ts';
 
 /** Sessions of a run that are remembered. */
 const maxSessions = 5000;
 /** Exchanges that may be under way together. */
 const maxTogether = 64;
-/** Results of a session that are remembered. */
-const maxGiven = 60;
 
-/** A GetAccountsDetail of a session, under way or ended. */
-export interface Post {
-  readonly sending: Sending;
-  readonly options: Options | undefined;
-  /** Its position among the exchanges that ended; undefined while it is under way. */
-  number?: number;
-  /** Undefined while it is under way, and where it was lost. */
-  status?: number;
+/** The customer in the path of a banking address, in lower case. */
+export function customerOf(link: string): string | undefined {
+  return /\/v3\/([^/?#]+)\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1]?.toLowerCase();
 }
 
-/** A result that a session gave, beside what it was asked with. */
-export interface GivenResult {
-  readonly exchange: Answered;
-  readonly number: number;
-  /** The number of exchanges that had ended when it was asked for. */
-  readonly after: number;
-  readonly result: DetailResult;
-  /** The options that it follows, where only one POST may have asked for it. */
-  readonly options: Options | undefined;
-  /** True where no POST that may have asked for it has an AccountsFilter. */
-  readonly isWhole: boolean;
-  /** True where an exchange of another session was under way at the same time. */
-  readonly isBesideOthers: boolean;
+/** Results that are remembered for the identity numbers that none of them shows. */
+const maxIdentity = 20;
+
+function noteIdentity({ numbers, results }: DetailSessions['identity'], result: DetailResult): void {
+  const own = listNumbers(result);
+  for (const name of own) numbers.add(name);
+  if (own.length > 0 && result.ids !== undefined && results.length < maxIdentity) results.push(result);
 }
 
-/** Knowledge of one authorized session. */
-export class DetailSession {
-  /** True where this run authorized it: nobody asked it before. */
-  readonly isOwn: boolean;
-  readonly posts: Post[] = [];
-  readonly given: GivenResult[] = [];
-  /** The Ids of accounts that have shown each part in results. */
-  readonly shown: Readonly<Record<Flag, Set<string>>> = {
-    WithAccountIdentity: new Set(),
-    WithKYC: new Set(),
-    WithTransactions: new Set(),
-  };
-
-  constructor(isOwn: boolean) {
-    this.isOwn = isOwn;
-  }
-
-  /**
-   * The POSTs whose options a result may follow: its own, the latest before it, those that overlap it, those that were pending when a
-   * further one came, and the first one, with which an operation may stay. Undefined where that cannot be told.
-   */
-  findAsked(seen: SeenExchange): readonly Post[] | undefined {
-    const live = this.posts.filter(({ status }) => status === undefined || !isRefusal(status));
-    const own = live.find(({ sending }) => sending === seen.sending);
-    const earlier = live.filter((post) => post !== own);
-    if (!this.isOwn || live.length === 0 || live.some(({ options }) => options === undefined))
-      return undefined;
-    const isEnded = ({ number }: Post) => number !== undefined && number <= seen.after;
-    const overlapping = earlier.filter((post) => !isEnded(post));
-    const ended = earlier.filter(isEnded);
-    // One that was lost may have been served, at any time.
-    if (ended.some(({ status }) => status === undefined || status >= 500)) return undefined;
-    const latest = own ?? ended.at(-1);
-    const before = own === undefined ? this.#listPending(ended) : [];
-    const first = live[0];
-    const all = [latest, ...before, ...overlapping, first].filter((post) => post !== undefined);
-    return all.filter((one, at) => all.findIndex(({ options }) => isSameAsked(one.options, options)) === at);
-  }
-
-  /** Takes in an answer of the session. */
-  note(seen: SeenExchange, isBesideOthers: boolean): void {
-    const { exchange, number, after } = seen;
-    const result = readResult(exchange);
-    if (result === undefined) return;
-    const asked = this.findAsked(seen) ?? [];
-    const options = asked.length === 1 ? asked[0]!.options : undefined;
-    const isWhole = asked.length > 0 && asked.every((post) => post.options?.filtered === undefined);
-    this.given.push({ exchange, number, after, result, options, isWhole, isBesideOthers });
-    if (this.given.length > maxGiven) this.given.shift();
-    for (const flag of flags)
-      for (const account of result.accounts)
-        if (account.id !== undefined && hasPart(account, flag)) this.shown[flag].add(account.id);
-  }
-
-  /** The POSTs before the latest that were answered 202 without a result since, and those that overlap one of these. */
-  #listPending(ended: readonly Post[]): readonly Post[] {
-    const lastResult = this.given.at(-1)?.number ?? 0;
-    return ended.filter(({ number }) => number! > lastResult);
-  }
+/** The identity numbers that some account of a result has. */
+export function listNumbers({ accounts }: DetailResult): readonly string[] {
+  return partMembers.WithAccountIdentity.filter((name) =>
+    accounts.some(({ members }) => Object.hasOwn(members, name)),
+  );
 }
 
 function isOfDetail({ operation }: Sending): boolean {
@@ -112,6 +45,16 @@ export class DetailSessions implements Model {
   readonly #posts = new WeakMap<Sending, Post>();
   readonly #underWay = new Set<Sending>();
   readonly #latest: EndedExchange[] = [];
+  /** Sessions by the addresses that their pending answers link to; undefined for one that several share. */
+  readonly #linked = new Map<string, string | undefined>();
+  /** The customers whose documented requests were accepted. */
+  readonly customers = new Set<string>();
+  /** RequestIds that nobody was given and that the service queued. */
+  readonly queued = new Set<string>();
+  /** The documented calls that were accepted. */
+  readonly accepted = new Set<string>();
+  /** Results that were asked for with identity numbers, and the numbers that were seen in any. */
+  readonly identity = { numbers: new Set<string>(), results: [] as DetailResult[] };
 
   constructor(facts: Facts) {
     this.facts = facts;
@@ -119,8 +62,25 @@ export class DetailSessions implements Model {
 
   /** The session that an exchange names; undefined where none was named before, or the exchange is not of account details. */
   find({ sending }: Pick<EndedExchange, 'sending'>): DetailSession | undefined {
-    const id = readNamedId(sending, this.facts);
+    const id = this.idOf(sending);
     return id === undefined ? undefined : this.#sessions.get(id);
+  }
+
+  /** The RequestId that a request names, by itself or by the address that a pending answer linked to. */
+  idOf(sending: Sending): string | undefined {
+    return readNamedId(sending, this.facts) ?? this.#linked.get(sending.request.url);
+  }
+
+  /** True for a RequestId that somebody authorized, as far as this run has seen. */
+  isKnown(id: string): boolean {
+    return this.#authorized.has(id) || this.#sessions.has(id);
+  }
+
+  /** True where another session than one's own has shown an account. */
+  isShownElsewhere(id: string, own: DetailSession): boolean {
+    return [...this.#sessions.values()].some(
+      (one) => one !== own && one.given.some(({ result }) => result.ids?.has(id) === true),
+    );
   }
 
   /** True where an exchange of another session was under way at the same time. */
@@ -133,11 +93,32 @@ export class DetailSessions implements Model {
     );
   }
 
+  /** True where another session has shown the same accounts. */
+  areShownElsewhere(ids: ReadonlySet<string>, own: DetailSession): boolean {
+    const isSame = (other: ReadonlySet<string> | undefined) =>
+      other?.size === ids.size && [...ids].every((id) => other.has(id));
+    return [...this.#sessions.values()].some(
+      (one) => one !== own && one.given.some(({ isWhole, result }) => isWhole && isSame(result.ids)),
+    );
+  }
+
+  /** True where another session was asked at the same time or, for a poll, since this one was asked by POST. */
+  isAmongOthers(seen: SeenExchange): boolean {
+    if (this.isBesideOthers(seen)) return true;
+    if (seen.exchange.operation !== 'getAccountsDetailAsync') return false;
+    const own = this.find(seen);
+    const since = own?.findLatest(seen)?.sending.after ?? 0;
+    return this.#latest.some(({ number, sending }) => number > since && this.find({ sending }) !== own);
+  }
+
   begin(sending: Sending): void {
     if (isOfDetail(sending)) this.#underWay.add(sending);
     const posted = readPost(sending);
     if (posted === undefined || sending.label.credential !== 'api-key') return;
-    const session = this.#open(posted.requestId);
+    // What the document does not describe may name a session that nobody was given.
+    const { requestId } = posted;
+    const isGiven = !sending.label.isUndocumented || this.isKnown(requestId);
+    const session = isGiven ? this.#open(requestId) : undefined;
     if (session === undefined) return;
     const post: Post = { sending, options: posted.options };
     session.posts.push(post);
@@ -156,15 +137,51 @@ export class DetailSessions implements Model {
       if (ended.exchange.response !== undefined) post.status = ended.exchange.response.status;
     }
     const session = this.find(ended);
+    if (session === undefined) this.#noteQueued(ended);
     if (session === undefined || !isAnswered(ended.exchange)) return;
     const seen = { ...ended, exchange: ended.exchange };
-    session.note(seen, this.isBesideOthers(seen));
+    this.#noteAccepted(seen);
+    session.note(seen, this.isAmongOthers(seen));
+  }
+
+  #noteQueued({ exchange, sending }: EndedExchange): void {
+    const body = exchange.response?.status === 202 ? readSentObject(sending.request) : undefined;
+    const id = body?.RequestId;
+    if (typeof id === 'string' || typeof id === 'number') this.queued.add(`${id}`.toLowerCase());
+  }
+
+  #noteAccepted(seen: SeenExchange): void {
+    const { exchange, label, sending } = seen;
+    const { status, json } = exchange.response;
+    const session = this.find(seen)!;
+    const isPoll = exchange.operation === 'getAccountsDetailAsync';
+    if (isPoll) session.lastPoll = seen;
+    if (label.isUndocumented || (status !== 200 && status !== 202)) return;
+    this.accepted.add(exchange.operation);
+    const customer = customerOf(exchange.request.url);
+    if (customer !== undefined) this.customers.add(customer);
+    if (status === 202 && !isPoll) this.#noteLinks(exchange.request.url, json, this.idOf(sending)!);
+    const result = readResult(exchange);
+    const isAsked = session.findAsked(seen)?.every(({ options }) => options?.WithAccountIdentity !== false);
+    if (result !== undefined && isAsked === true) noteIdentity(this.identity, result);
+  }
+
+  #noteLinks(url: string, body: unknown, id: string): void {
+    if (this.facts.polledBy !== 'link' || this.#linked.size >= maxSessions) return;
+    for (const { href, example } of listObjects((body as { Links?: unknown } | undefined)?.Links))
+      for (const link of [href, example]) {
+        if (typeof link !== 'string' || link === '' || !URL.canParse(link, url)) continue;
+        // A path that begins with the route's own name stands below the place of the POST, as the document's example does.
+        const address = new URL(link.replace(/^\/(?=GetAccountsDetailAsync)/i, ''), url).href;
+        const isOfOther = this.#linked.has(address) && this.#linked.get(address) !== id;
+        this.#linked.set(address, isOfOther ? undefined : id);
+      }
   }
 
   #open(id: string): DetailSession | undefined {
     const known = this.#sessions.get(id);
     if (known !== undefined || this.#sessions.size >= maxSessions) return known;
-    const session = new DetailSession(this.#authorized.has(id));
+    const session = new DetailSession(this.facts.declaresSessions === true || this.#authorized.has(id));
     this.#sessions.set(id, session);
     return session;
   }

@@ -1,6 +1,8 @@
 import { tokenFormOf } from './resolve.ts';
 import type { Target } from './types.ts';
 
+type BankingTarget = NonNullable<Target['banking']>;
+
 /** The declarations of a target file that no exchange shows and a law needs to know. They hold no secret, and stand at the head of a journal. */
 export interface Facts {
   /** Seconds within which a change has to show. */
@@ -25,6 +27,15 @@ export interface Facts {
   readonly probe?: { readonly active: readonly number[]; readonly revoked: readonly number[] };
   /** The way in which a poll passes its RequestId (banking.async); absent without the banking service. */
   readonly polledBy?: string;
+  /** Seconds between two polls. */
+  readonly pollSeconds?: number;
+  /** It declares sessions, each of which nobody has asked before the run. */
+  readonly declaresSessions?: true;
+  /** The statuses by which the banking service refuses requests, where they are declared. */
+  readonly bankErrors?: {
+    readonly unauthorized?: readonly number[];
+    readonly unknownRequestId?: readonly number[];
+  };
   /** The kind of the values of AccountsFilter; absent without the banking service. */
   readonly filteredBy?: 'Id' | 'AccountNumber';
   /** The areas that the target serves. */
@@ -54,9 +65,23 @@ export function factsOf(target: Target): Facts {
     })),
     requiredOfRecipients: target.recipients?.required ?? [],
     ...(probe && { probe: { active: probe.active, revoked: probe.revoked } }),
-    ...(banking && { polledBy: banking.async, filteredBy: banking.accountsFilter }),
+    ...(banking && bankingFactsOf(banking)),
     areas: target.areas,
     accounts: accountFactsOf(target),
+  };
+}
+
+function bankingFactsOf({
+  async: polledBy,
+  accountsFilter: filteredBy,
+  poll,
+  sessions,
+  errors,
+}: BankingTarget) {
+  return {
+    ...{ polledBy, filteredBy, pollSeconds: poll.interval },
+    ...(sessions === undefined ? {} : ({ declaresSessions: true } as const)),
+    ...(errors === undefined ? {} : { bankErrors: errors }),
   };
 }
 

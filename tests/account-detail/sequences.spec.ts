@@ -1,11 +1,11 @@
-import { conformanceTests } from '../../src/plan/conformance-tests.ts';
-import { check } from '../../src/plan/define-check.ts';
 import { forAll, type Property } from '../../src/plan/property.ts';
 import { History } from '../support/model/history.ts';
-import { type Command, describeRounds, runHistory } from '../support/model/run-history.ts';
-import { watchFindings } from '../support/model/watch-findings.ts';
-import { generateHistories } from './support/model/meetings.ts';
-import { Sessions } from './support/model/sessions.ts';
+import { type Command, describeRounds } from '../support/model/run-history.ts';
+import { describeAccountDetail } from './fixtures.ts';
+import { generateHistories } from './support/meetings.ts';
+import { OpenSessions } from './support/open-sessions.ts';
+
+const { test, all } = describeAccountDetail(import.meta.url);
 
 /** Meetings of requests in a history. */
 const meetings = 7;
@@ -19,57 +19,49 @@ const histories: Property<readonly (readonly Command[])[]> = {
   featuresOf: describeRounds,
 };
 
-/** 3.2 and 4.6: whatever sessions are asked, in whichever order and at the same time, their answers can be predicted. */
-export default conformanceTests(import.meta.url, [
-  check({
-    id: 'session-requests-in-any-order',
-    area: 'account-detail',
-    title: 'Random requests to two sessions, in turn and at the same time, agree with a model',
-    ids: [
-      'sessions-are-answered-each-for-itself',
-      'polled-answer-follows-the-options',
-      'get-accounts-detail-async-answers-200-or-202',
-      'accounts-filter-limits-the-answer',
-      'accounts-filter-keeps-the-accounts-asked-for',
-      'accounts-filter-keeps-the-transactions',
-      'parts-are-included-on-request',
-      'identity-is-included-by-default',
-      'kyc-is-included-by-default',
-      'transactions-are-included-by-default',
-      'identity-is-left-out-on-request',
-      'kyc-is-left-out-on-request',
-      'transactions-are-left-out-on-request',
-      'window-is-90-days-by-default',
-      'window-of-90-days-holds-no-older-transaction',
-      'window-of-90-days-holds-its-part-of-365-days',
-      'window-of-365-days-holds-no-older-transaction',
-      'window-of-365-days-includes-that-of-90-days',
-      'answers-of-a-session-agree-in-lasting-members',
-      'linked-account-has-its-declared-values',
-    ],
-    needs: ['banking'],
-    access: 'read',
-    depth: 'standard',
-    resources: { spareSessions: ['any', 'other'] },
-    properties: [histories],
-    async run(context) {
-      const watch = watchFindings(context);
-      const sessions = await Sessions.begin(watch.context, 2);
-      // What no session shows by further requests is judged by their first ones.
-      if (sessions === undefined) return;
-      let timeline = '';
-      const live = async (commands: readonly (readonly Command[])[]) => {
-        await sessions.begin(watch.hasFound());
-        const history = new History(watch.context);
-        try {
-          await runHistory(sessions.context, sessions, commands, history);
-          await sessions.end();
-        } finally {
-          timeline = history.timeline;
-        }
-      };
-      const cases = { values: generateHistories(sessions, meetings), tell: () => timeline };
-      await forAll<readonly (readonly Command[])[]>(context, histories, cases, live);
-    },
-  }),
-]);
+// 3.2 and 4.6: whatever sessions are asked, in whichever order and at the same time, their answers can be predicted.
+test('Random requests to two sessions, in turn and at the same time, agree with a model', {
+  id: 'session-requests-in-any-order',
+  verifies: [
+    'sessions-are-answered-each-for-itself',
+    'polled-answer-follows-the-options',
+    'get-accounts-detail-async-answers-200-or-202',
+    'accounts-filter-limits-the-answer',
+    'accounts-filter-keeps-the-accounts-asked-for',
+    'accounts-filter-keeps-the-transactions',
+    'parts-are-included-on-request',
+    'identity-is-included-by-default',
+    'kyc-is-included-by-default',
+    'transactions-are-included-by-default',
+    'identity-is-left-out-on-request',
+    'kyc-is-left-out-on-request',
+    'transactions-are-left-out-on-request',
+    'window-is-90-days-by-default',
+    'window-of-90-days-holds-no-older-transaction',
+    'window-of-90-days-holds-its-part-of-365-days',
+    'window-of-365-days-holds-no-older-transaction',
+    'window-of-365-days-includes-that-of-90-days',
+    'answers-of-a-session-agree-in-lasting-members',
+    'linked-account-has-its-declared-values',
+  ],
+  needs: ['banking'],
+  depth: 'standard',
+  takes: { spareSessions: ['any', 'other'] },
+  properties: [histories],
+}, async ({ context }) => {
+  const sessions = await OpenSessions.open(context, 2);
+  // What no session shows by further requests is judged by their first ones.
+  if (sessions === undefined) return;
+  let timeline = '';
+  const cases = { values: generateHistories(sessions, meetings), tell: () => timeline };
+  await forAll<readonly (readonly Command[])[]>(context, histories, cases, async (rounds) => {
+    const history = new History(context);
+    try {
+      await sessions.play(rounds, history);
+    } finally {
+      timeline = history.timeline;
+    }
+  });
+});
+
+export default all();

@@ -104,6 +104,12 @@ export const declaredLinkedAccountFaults: readonly Fault[] = [
             return result(shared, persona, session, now);
           },
         })),
+        {
+          mayBreak: {
+            'answers-of-a-session-agree-in-lasting-members':
+              'with a filter another account has the shared Id',
+          },
+        },
       ],
       'accounts-cached-by-customer-and-options': [
         'accounts are kept by customerId and options, so that another user gets those of the first',

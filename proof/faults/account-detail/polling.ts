@@ -35,6 +35,10 @@ const ofAnotherSession: FaultDetails['mayBreak'] = {
   'polled-answer-follows-the-options': 'the poll gives the result of another session',
 };
 
+const polledAfterPost = {
+  'poll-of-a-completed-operation-is-a-result-or-4xx': 'the POST had given the result before that poll',
+};
+
 const polledLater = {
   'get-accounts-detail-async-answers-200-or-202': 'options of a session are polled after its result',
 };
@@ -63,17 +67,23 @@ export const pollingFaults: readonly Fault[] = [
       'polled-pending / wrap-in-list',
       'polled-pending / error 404',
       'polled / wrap-in-list',
-      'poll / error 500 when asked-without-transactions',
-      'poll / error 500 when asked-for-a-year',
+      ['poll / error 500 when asked-without-transactions', { mayBreak: polledAfterPost }],
+      ['poll / error 500 when asked-for-a-year', { mayBreak: polledAfterPost }],
       ['polled / error 500', breaksAgain],
       ['poll / error 500 when asked-in-a-later-session', breaksAgain],
       ['poll / error 500 when answered-again-in-a-session', breaksAgain],
       ['poll / error 500 when answered-more-than-eleven-times', breaksAgain],
-      ['poll / error 500 when asked-with-a-filter', { needs: 'standard' }],
-      ['poll / error 500 when answered-every-fourth-time', { needs: 'standard' }],
-      ['poll / error 500 when answered-second-in-a-session', { needs: 'standard' }],
-      ['poll / error 500 when answered-every-second-time-in-a-session', { needs: 'standard' }],
-      ['polled / error 500 when read-first-in-a-session', { needs: 'standard' }],
+      ['poll / error 500 when asked-with-a-filter', { needs: 'standard', mayBreak: polledAfterPost }],
+      ['poll / error 500 when answered-every-fourth-time', { needs: 'standard', mayBreak: polledAfterPost }],
+      [
+        'poll / error 500 when answered-second-in-a-session',
+        { needs: 'standard', mayBreak: polledAfterPost },
+      ],
+      [
+        'poll / error 500 when answered-every-second-time-in-a-session',
+        { needs: 'standard', mayBreak: polledAfterPost },
+      ],
+      ['polled / error 500 when read-first-in-a-session', { needs: 'standard', mayBreak: polledAfterPost }],
     ],
     [completedPoll]: [
       'poll / error 500 when asked-for-another-user',
@@ -93,6 +103,7 @@ export const pollingFaults: readonly Fault[] = [
           mayBreak: {
             'polled-answer-follows-the-options': 'a generated session may compare that poll',
             'poll-and-post-agree': 'a POST may come right after that poll',
+            'sessions-are-answered-each-for-itself': 'another session may be asked before that poll',
           },
         },
       ],
@@ -182,7 +193,13 @@ export const pollingFaults: readonly Fault[] = [
           own.add(result.RequestId);
         })(workings);
       },
-      { breaks: ['poll-and-post-agree'], mayBreak: ofAnotherSession },
+      {
+        breaks: ['poll-and-post-agree'],
+        mayBreak: {
+          ...ofAnotherSession,
+          'sessions-are-answered-each-for-itself': 'the poll shows the accounts of another session',
+        },
+      },
     ],
     'linked-account-ids-anew': [
       'each result gives its accounts new Ids',

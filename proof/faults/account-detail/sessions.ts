@@ -42,7 +42,13 @@ export const detailSessionFaults: readonly Fault[] = [
     'filter-stays-with-the-session': [
       'a POST without AccountsFilter takes the filter that the session was asked with before',
       keepOptions('AccountsFilter'),
-      { mayBreak: { 'sessions-are-answered-each-for-itself': 'the session was read with the filter' } },
+      {
+        mayBreak: {
+          'sessions-are-answered-each-for-itself': 'the session was read with the filter',
+          'options-leave-out-no-account': 'the filter of another request takes accounts away',
+          'polled-answer-follows-the-options': 'the filter of another request takes accounts away',
+        },
+      },
     ],
   }),
   ...defineFaults('repeated-polls-agree', {
@@ -101,6 +107,12 @@ export const detailSessionFaults: readonly Fault[] = [
             if (!lost.has(requestId) || !kept.has(requestId)) kept.set(requestId, own);
             return kept.get(requestId);
           })(workings);
+        },
+        {
+          mayBreak: {
+            'polled-answer-follows-the-options':
+              'a poll after two POSTs of one session at once follows neither',
+          },
         },
       ],
     }),

@@ -1,10 +1,11 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isDocumentedMember, partMembers as membersOfPart } from '../../../src/judge/detail-result.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import type { DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { isShown, parts } from './parts.ts';
-import { accountsOf, holdsData, idsOf, isDocumentedMember, transactionsOf } from './results.ts';
+import { accountsOf, holdsData, idsOf, transactionsOf } from './results.ts';
 
 /** Every option that has a default, with it (4.6). */
 export const writtenDefaults: DetailOptions = {
@@ -16,9 +17,7 @@ export const writtenDefaults: DetailOptions = {
   NumberOfBankingStatements: 'MostRecent',
 };
 
-const partMembers = new Set(
-  parts.flatMap(({ members }) => members).filter((name) => name !== 'Transactions'),
-);
+const partMembers = new Set([...membersOfPart.WithAccountIdentity, ...membersOfPart.WithKYC]);
 
 /** The documented members of an object as places, those of its objects included; `name` is the object's own place. */
 function listMembers(value: unknown, place: string, name: string): readonly string[] {
@@ -58,8 +57,8 @@ function thingOf(member: string): string {
 
 /** Parts that one of two answers shows and the other does not are a matter of the requirements about that part. */
 function listOpenParts(one: Answered, other: Answered): ReadonlySet<string> {
-  const open = parts.filter((part) => isShown(one, part) !== isShown(other, part));
-  return new Set(open.flatMap(({ members }) => members));
+  const open = parts.filter(({ option }) => isShown(one, option) !== isShown(other, option));
+  return new Set(open.flatMap(({ option }) => membersOfPart[option]));
 }
 
 /** The members that one of two answers has only, where both show the account or the transaction that they are of. */

@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { hasOpenPart } from '../../../src/judge/detail-result.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -9,12 +10,15 @@ import {
   begin,
   complete,
   type DetailOptions,
+  fetchResult,
   isAccepted,
   requireAccepted,
   resultOf,
 } from '../../support/resources/account-detail.ts';
 import { hasSameAccountNames } from '../../support/resources/further-requests.ts';
+import { isShown, type Part, parts } from './parts.ts';
 import { judgeCompletion } from './pending-operations.ts';
+import { detailOf } from './results.ts';
 
 /** The POST of a further request with options, and the result that it led to. */
 export interface FurtherResult {
@@ -82,4 +86,26 @@ async function completeFurther(context: CheckContext, asked: Asked): Promise<Fur
   const [operation] = await complete(context, [asked]);
   judgeCompletion(context, operation!);
   return { requestId: asked.requestId, posted: asked.posted, result: resultOf(operation!) };
+}
+
+/** What a session makes of the options of a further request. */
+export type FurtherOptions = 'followed' | 'ignored' | 'refused';
+
+/**
+ * Finds out what a session makes of the options of a further request: a target may stay with what the first one asked for (A-59).
+ * Followed too where the session shows no part by which it could be seen.
+ */
+export async function tryFurtherOptions(
+  context: CheckContext,
+  requestId: string,
+  before: Answered,
+): Promise<FurtherOptions> {
+  const telling = parts.filter(({ option }) => isShown(before, option));
+  if (telling.length === 0) return 'followed';
+  const without = Object.fromEntries(parts.map(({ option }) => [option, false]));
+  const result = await fetchResult(context, requestId, without);
+  if (result === undefined) return 'refused';
+  const { accounts } = detailOf(result);
+  const isLeftOut = ({ option }: Part) => !accounts.some((account) => hasOpenPart(account, option));
+  return telling.some(isLeftOut) ? 'followed' : 'ignored';
 }

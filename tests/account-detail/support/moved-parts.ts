@@ -1,9 +1,11 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isDocumentedMember, partMembers } from '../../../src/judge/detail-result.ts';
+import { isContainer } from '../../../src/lib/json/values.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
-import type { Part } from './parts.ts';
-import { accountsOf, idsOf, isDocumentedMember, transactionsOf } from './results.ts';
+import { isShown, type Part } from './parts.ts';
+import { accountsOf, idsOf, transactionsOf } from './results.ts';
 
 /** A text of an answer: its place without indices, the name of its member, and whether the document lists that. */
 interface Told {
@@ -123,9 +125,14 @@ const finders = {
 export function judgeNotMoved(
   context: CheckContext,
   part: Part,
-  withIt: readonly Answered[],
+  answers: readonly Answered[],
   without: Answered,
 ): void {
+  const withIt = answers.filter((other) => isShown(other, part.option));
+  if (withIt.length === 0) {
+    context.notExercised(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
+    return;
+  }
   const places = [...new Set(finders[part.option](withIt, without))];
   context.verify(part.leftOut, places.length === 0, {
     exchange: without,
@@ -133,4 +140,20 @@ export function judgeNotMoved(
     got: `values of the ${part.name}, which another answer shows, at ${places.join(', ')}`,
     related: withIt.slice(0, 1),
   });
+}
+
+/** Records the form of members that an option leaves out. */
+export function observeLeftOut(context: CheckContext, { option, name }: Part, result: Answered): void {
+  if (isShown(result, option)) return;
+  const values = accountsOf(result).flatMap((account) =>
+    partMembers[option].map((member) => account[member]),
+  );
+  const forms = [...new Set(values.map(describeForm))].sort().join(' or ');
+  context.observe('left-out-members-form', `${name}: ${forms}`, result);
+}
+
+function describeForm(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  return isContainer(value) ? 'empty' : 'a text that tells nothing';
 }

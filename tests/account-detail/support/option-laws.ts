@@ -1,24 +1,17 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
-import { askForDetail, canPoll, type DetailOptions } from '../../support/resources/account-detail.ts';
+import { canPoll, type DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
+import { judgeAgreement } from './agreement.ts';
 import type { Combination, Read } from './combinations.ts';
-import { judgeLostAccounts } from './lost-accounts.ts';
-import {
-  findMembersOfOneAccount,
-  hasMemberOfOneRoute,
-  judgeMembersOfRoutes,
-  type OfRoutes,
-  verifyNoneOfOneRoute,
-} from './member-places.ts';
-import { parts } from './parts.ts';
-import type { TwoReads } from './same-transactions.ts';
+import { accountsOf, filterNamesOf, idsOf } from './results.ts';
+import { judgeFilteredTransactions, judgeInclusion, type TwoReads } from './same-transactions.ts';
 import { judgeStatements } from './statements.ts';
-import { judgeUnchanging } from './unchanging-members.ts';
-import { judgeFilteredTransactions, judgeInclusion } from './window-inclusion.ts';
+import { isLongerThanQuarter, judgeDeclaredReach, judgeYear } from './transaction-ages.ts';
 
 const hasTransactions = ({ WithTransactions }: DetailOptions) => WithTransactions !== false;
 const isFiltered = ({ AccountsFilter }: DetailOptions) => AccountsFilter !== undefined;
@@ -63,46 +56,72 @@ async function readAgain(context: CheckContext, { requestId, options, result }: 
   return polled.response.status === 200 ? polled : undefined;
 }
 
-/**
- * Both routes of a session again, not in turns: what changes with every second answer does not come of the route.
- * Undefined where it is not answered again.
- */
-async function readRoutesAgain(context: CheckContext, like: Answered): Promise<OfRoutes | undefined> {
-  const { requestId } = await openSharedSession(context);
-  const post = async () => (await askForDetail(context, requestId)).posted;
-  const poll = () => context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, like));
-  const first = await post();
-  const polled = [await poll(), await poll()];
-  const posted = [first, await post()];
-  const isAnswered = [...posted, ...polled].every(({ response }) => response.status === 200);
-  return isAnswered ? { posted, polled } : undefined;
+/** A year of all accounts reaches as far as the target file declares; that of one account as far as it does without a filter. */
+function judgeYears(context: CheckContext, reads: readonly Read[]): void {
+  const years = reads.filter(({ options }) => hasTransactions(options) && daysOf(options) === 365);
+  const wholes = years.filter(({ options }) => !isFiltered(options)).map(({ result }) => result);
+  for (const { options, result } of years) {
+    judgeYear(context, result);
+    if (!isFiltered(options)) {
+      judgeDeclaredReach(context, result);
+      continue;
+    }
+    const shown = idsOf(accountsOf(result));
+    const whole = wholes.find((one) => isLongerThanQuarter(one, shown));
+    if (whole === undefined) continue;
+    context.verify('window-of-365-days-reaches-beyond-90-days', isLongerThanQuarter(result, shown), {
+      exchange: result,
+      pointer: '/Accounts',
+      wanted: 'transactions of more than 90 days, as the same account shows without AccountsFilter',
+      got: 'none',
+      related: [whole],
+    });
+  }
 }
 
-/** Each account has its members on both routes: one that only one of them shows is looked for again. */
-async function judgeAccountsOfRoutes(context: CheckContext, groups: readonly OfRoutes[]): Promise<void> {
-  const suspect = groups.find(hasMemberOfOneRoute);
-  if (suspect === undefined) return;
-  const again = await readRoutesAgain(context, suspect.posted[0]!);
-  if (again === undefined) return;
-  const all = {
-    posted: [...suspect.posted, ...again.posted],
-    polled: [...suspect.polled, ...again.polled],
-  };
-  verifyNoneOfOneRoute(context, all, findMembersOfOneAccount);
+/** A filter keeps the accounts that it names. They are compared by their Ids, since the number that names them can be left out. */
+function judgeFilters(context: CheckContext, whole: Answered, reads: readonly Read[]): void {
+  const all = accountsOf(whole);
+  if (idsOf(all).length < all.length) return;
+  for (const { options, result } of reads) {
+    const chosen = (options.AccountsFilter ?? []) as readonly string[];
+    const isChosen = (account: JsonObject) =>
+      filterNamesOf(context, [account]).some((name) => chosen.includes(name));
+    const wanted = idsOf(all.filter(isChosen));
+    if (wanted.length === 0) continue;
+    const shown = idsOf(accountsOf(result));
+    const judge = (id: Parameters<CheckContext['verify']>[0], count: number, got: string) =>
+      context.verify(id, count === 0, {
+        ...{ exchange: result, pointer: '/Accounts', got },
+        wanted: `the ${wanted.length} accounts of the filter`,
+      });
+    const others = shown.filter((id) => !wanted.includes(id)).length;
+    if (all.length > wanted.length)
+      judge('accounts-filter-limits-the-answer', others, `${others} other accounts`);
+    const missing = wanted.filter((id) => !shown.includes(id)).length;
+    judge('accounts-filter-keeps-the-accounts-asked-for', missing, `${missing} of them are missing`);
+  }
 }
 
-/** Members of the routes, of all combinations together and of those that ask for a part. */
-async function judgeRoutes(context: CheckContext, combinations: readonly Combination[]): Promise<void> {
-  const both = combinations.flatMap(({ answers: [posted, polled], options }) =>
-    posted === undefined || polled === undefined ? [] : [{ posted, polled, options }],
-  );
-  const asking = parts.map(({ option }) => both.filter(({ options }) => options[option] !== false));
-  const groups = [both, ...asking].map((group) => ({
-    posted: group.map(({ posted }) => posted),
-    polled: group.map(({ polled }) => polled),
-  }));
-  for (const { posted, polled } of groups) judgeMembersOfRoutes(context, posted, polled);
-  await judgeAccountsOfRoutes(context, groups);
+/** The poll of an operation shows the accounts and the window of the POST with the same options. */
+export function judgePolledWindow(context: CheckContext, posted: Answered, polled: Answered): void {
+  const factsOf = (result: Answered) =>
+    idsOf(accountsOf(result)).flatMap((id) => [
+      `account ${id}`,
+      ...(isLongerThanQuarter(result, [id]) ? [`transactions of more than 90 days of account ${id}`] : []),
+    ]);
+  const [wanted, got] = [new Set(factsOf(posted)), new Set(factsOf(polled))];
+  const other = [
+    ...[...wanted].filter((one) => !got.has(one)),
+    ...[...got].filter((one) => !wanted.has(one)),
+  ];
+  context.verify('polled-answer-follows-the-options', other.length === 0, {
+    exchange: polled,
+    pointer: '/Accounts',
+    wanted: 'what the POST shows with the same options',
+    got: `in one of the two only: ${other.join(', ')}`,
+    related: [posted],
+  });
 }
 
 /**
@@ -121,12 +140,13 @@ export async function judgeOptionsTogether(
     );
   const [posted, polled] = [readsOf(0), readsOf(1)];
   const all = [...posted, ...polled];
-  for (const { requestId, result } of all) {
-    if (requestId !== shared) continue;
-    judgeUnchanging(context, whole, result);
-  }
-  await judgeRoutes(context, combinations);
+  for (const { requestId, result } of all) if (requestId === shared) judgeAgreement(context, whole, result);
+  judgeYears(context, posted);
+  judgeFilters(context, whole, posted);
+  for (const {
+    answers: [direct, poll],
+  } of combinations)
+    if (direct !== undefined && poll !== undefined) judgePolledWindow(context, direct, poll);
   for (const reads of [posted, polled]) judgeStatements(context, reads);
   await judgeTransactions(context, all);
-  await judgeLostAccounts(context, [{ requestId: shared, options: {}, result: whole }, ...all], true);
 }

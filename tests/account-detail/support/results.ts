@@ -1,4 +1,10 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import {
+  type DetailResult,
+  isDocumentedMember,
+  isDocumentedPlace,
+  readDetail,
+} from '../../../src/judge/detail-result.ts';
 import { isContainer, listLeaves } from '../../../src/lib/json/values.ts';
 import { isMask } from '../../../src/lib/masks.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
@@ -9,6 +15,11 @@ import { canonicalJsonOf, findDuplicates } from '../../support/assertions/compar
 /** The linked accounts of a result. Throws Blocked when the body is not an object. */
 export function accountsOf(result: Answered): readonly JsonObject[] {
   return listObjects(requireObject(result).Accounts);
+}
+
+/** The result that an answer holds, as laws read it. Throws Blocked when the body is not an object. */
+export function detailOf(exchange: Answered): DetailResult {
+  return readDetail(requireObject(exchange));
 }
 
 /** The transactions of a linked account. */
@@ -49,40 +60,6 @@ export function holdsData(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-const account = [
-  'Id',
-  'Title',
-  'AccountNumber',
-  'TransitNumber',
-  'InstitutionNumber',
-  'OverdraftLimit',
-  'LastFourDigits',
-  'Balance',
-  'Category',
-  'Type',
-  'AccountType',
-  'Currency',
-  'Holder',
-  'Transactions',
-];
-
-/** The documented members by the place of their object; `*` stands for each item (2.5). */
-const documented: Readonly<Record<string, readonly string[]>> = {
-  '': ['HttpStatusCode', 'Accounts', 'InstitutionName', 'Login', 'InstitutionId', 'Institution', 'RequestId'],
-  '/Accounts/*': account,
-  '/Accounts/*/Balance': ['Available', 'Current', 'Limit'],
-  '/Accounts/*/Holder': ['Name', 'Address', 'Email', 'PhoneNumber'],
-  '/Accounts/*/Holder/Address': ['CivicAddress', 'City', 'Province', 'PostalCode', 'POBox', 'Country'],
-  '/Accounts/*/Transactions/*': ['Id', 'Date', 'Code', 'Description', 'Debit', 'Credit', 'Balance'],
-  '/Login': ['Id', 'Username', 'IsScheduledRefresh', 'LastRefresh', 'Type'],
-};
-
-/** True for a member that the document lists for the object at a place, which is given as a JSON pointer. */
-export function isDocumentedMember(pointer: string, member: string): boolean {
-  const known = documented[pointer] ?? documented[pointer.replace(/\/\d+(?=\/|$)/g, '/*')];
-  return known?.includes(member) ?? false;
-}
-
 /** A value with the documented members of the objects in it alone, by the place where it stands. */
 export function keepDocumented(value: unknown, place: string): unknown {
   if (!isObject(value)) return value;
@@ -100,14 +77,10 @@ export function listUndocumentedMembers(result: Answered): readonly string[] {
 }
 
 function collect(value: unknown, place: string, found: Set<string>): void {
-  if (Array.isArray(value)) {
-    for (const item of value) collect(item, `${place}/*`, found);
-    return;
-  }
-  const known = documented[place];
-  if (!isContainer(value) || known === undefined) return;
+  if (Array.isArray(value)) for (const item of value) collect(item, `${place}/*`, found);
+  if (!isObject(value) || !isDocumentedPlace(place)) return;
   for (const [name, member] of Object.entries(value)) {
-    if (known.includes(name)) collect(member, `${place}/${name}`, found);
+    if (isDocumentedMember(place, name)) collect(member, `${place}/${name}`, found);
     else found.add(`${place}/${name}`);
   }
 }

@@ -30,7 +30,7 @@ const knownNamesIn = rememberFor(
 );
 
 /** What one answer holds and another lacks, in accounts that both show, of the inner days of a window. */
-export function findMissing(from: Answered, within: Answered, days: number, accountIds: ReadonlySet<string>) {
+function findMissing(from: Answered, within: Answered, days: number, accountIds: ReadonlySet<string>) {
   const known = knownNamesIn(within);
   return datedTransactionsOf(from).filter(
     (one) =>
@@ -41,7 +41,7 @@ export function findMissing(from: Answered, within: Answered, days: number, acco
 }
 
 /** How two reads differ. */
-export interface Difference {
+interface Difference {
   /** Transactions of the first that the second lacks, and of the second that the first lacks. */
   readonly lost: readonly DatedTransaction[];
   readonly added: readonly DatedTransaction[];
@@ -53,7 +53,7 @@ export interface Difference {
  * Compares the transactions of two reads, in accounts that both show, on the inner days of a window. A difference counts
  * only where both reads, repeated, show it again: a transaction may come or go between two reads.
  */
-export async function compareTransactions(
+async function compareTransactions(
   { first, second, rereadFirst, rereadSecond }: TwoReads,
   days: number,
 ): Promise<Difference> {
@@ -81,7 +81,7 @@ export async function compareTransactions(
 }
 
 /** Says of requirements how many accounts that both reads show are not compared, for what their transactions lack. */
-export function noteUnreadable(
+function noteUnreadable(
   context: CheckContext,
   requirements: readonly RequirementId[],
   { first, second }: TwoReads,
@@ -95,7 +95,7 @@ export function noteUnreadable(
 }
 
 /** Judges that an answer lacks none of some transactions; nothing is judged where nothing was compared. */
-export function verifyNoneMissing(
+function verifyNoneMissing(
   context: CheckContext,
   id: RequirementId,
   missing: readonly DatedTransaction[],
@@ -110,5 +110,48 @@ export function verifyNoneMissing(
     wanted,
     got: `${missing.length} are missing, of ${Math.min(...ages)} to ${Math.max(...ages)} days`,
     related: [related],
+  });
+}
+
+/**
+ * A-68: judges that an answer for a year, the first one, and one for 90 days, written out or by default, hold the same
+ * transactions of the last 89 days. Nothing is judged where neither shows any.
+ */
+export async function judgeInclusion(context: CheckContext, reads: TwoReads): Promise<void> {
+  const { first: year, second: quarter } = reads;
+  const { lost, added, compared } = await compareTransactions(reads, 90);
+  noteUnreadable(
+    context,
+    ['window-of-365-days-includes-that-of-90-days', 'window-of-90-days-holds-its-part-of-365-days'],
+    reads,
+  );
+  verifyNoneMissing(context, 'window-of-365-days-includes-that-of-90-days', added, compared, {
+    exchange: year,
+    related: quarter,
+    wanted: 'each transaction of the last 89 days that the answer for 90 days holds',
+  });
+  verifyNoneMissing(context, 'window-of-90-days-holds-its-part-of-365-days', lost, compared, {
+    exchange: quarter,
+    related: year,
+    wanted: 'each transaction of the last 89 days that Days365 holds',
+  });
+}
+
+/** Judges that a filter, that of the second read, takes nothing from its accounts and adds nothing to them. */
+export async function judgeFilteredTransactions(
+  context: CheckContext,
+  reads: TwoReads,
+  days: number,
+): Promise<void> {
+  const { lost, added, compared } = await compareTransactions(reads, days);
+  if (compared === 0) return;
+  noteUnreadable(context, ['accounts-filter-keeps-the-transactions'], reads);
+  const places = (missing: typeof lost) => new Set(missing.map(({ accountId }) => accountId)).size;
+  context.verify('accounts-filter-keeps-the-transactions', lost.length + added.length === 0, {
+    exchange: reads.second,
+    pointer: '/Accounts',
+    wanted: 'the transactions that the same accounts show without AccountsFilter',
+    got: `${lost.length} missing in ${places(lost)} accounts, ${added.length} further ones in ${places(added)}`,
+    related: [reads.first],
   });
 }

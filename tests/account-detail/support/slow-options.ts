@@ -28,10 +28,10 @@ function chooseOptions(context: CheckContext, operation: DetailOperation): reado
 }
 
 /**
- * Judges that operations with options end as well where they have to be waited for: an answer that is there at once shows
- * nothing of that. Takes fresh sessions of the user of a pending operation, and none where other checks ask that user.
+ * Completes operations with options where they have to be waited for: an answer that is there at once shows nothing of how
+ * they end. Takes fresh sessions of the user of a pending operation, and none where other checks ask that user.
  */
-export async function judgeSlowOptions(context: CheckContext, operation: DetailOperation): Promise<void> {
+export async function completeSlowOptions(context: CheckContext, operation: DetailOperation): Promise<void> {
   const isPromised = context.target.banking?.fixture?.completes === true;
   if (operation.polled === undefined || !isPromised || !areOthersApart(context)) return;
   const asked = [];

@@ -1,7 +1,9 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
+import { observeStatus } from '../../support/assertions/status.ts';
 import type { DetailOptions } from '../../support/resources/account-detail.ts';
+import { NoFurtherOptions, requestWithOptions } from './further-options.ts';
 import { listUndocumentedMembers } from './results.ts';
 
 /** One answer and what it was asked with. */
@@ -70,4 +72,26 @@ export function judgeStatements(context: CheckContext, reads: readonly Read[]): 
     });
   }
   judgeNumberByDefault(context, reads, members);
+}
+
+/** Records the members that statements come in, and what the declared numbers of them get; a refusal of one is judged. */
+export async function observeStatements(
+  context: CheckContext,
+  requestId: string,
+  result: Answered,
+  without: Answered,
+): Promise<void> {
+  const usual = new Set(listUndocumentedMembers(without));
+  const added = listUndocumentedMembers(result).filter((place) => !usual.has(place));
+  context.observe('statements-answer', `members beside the usual: ${added.join(', ') || 'none'}`, result);
+  for (const value of context.target.banking?.statementsValues ?? []) {
+    const options = { WithDetailsAndBankingStatements: true, NumberOfBankingStatements: value };
+    const hint = `banking.statementsValues declares ${value}, and the same session is accepted without it`;
+    try {
+      const further = await requestWithOptions(context, requestId, options, hint);
+      if (further !== undefined) observeStatus(context, 'statements-answer', further.posted, value);
+    } catch (error) {
+      if (!(error instanceof NoFurtherOptions)) throw error;
+    }
+  }
 }

@@ -1,32 +1,20 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { dayOf, findDayOfData, isOlder, listAges, zoneSlack } from '../../../src/judge/detail-result.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
-import { findDuplicates } from '../../support/assertions/comparison.ts';
-import { accountsOf, idsOf, transactionsOf } from './results.ts';
+import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
+import { isShown } from './parts.ts';
+import { accountsOf, detailOf, idsOf, mapAccountsById, transactionsOf } from './results.ts';
 
-const day = 86_400_000;
-
-/**
- * The ages in days of all dated transactions of a result, or of those of some of its accounts, counted from the day
- * of the data, which may be cached.
- */
+/** The ages in days of all dated transactions of a result, or of those of some of its accounts, counted from the day of the data. */
 export function agesOf(result: Answered, ids?: readonly string[]): readonly number[] {
-  const accounts = accountsOf(result).filter(
-    (account) => ids === undefined || idsOf([account]).some((id) => ids.includes(id)),
-  );
-  const dates = accounts.flatMap((account) => transactionsOf(account).map(({ Date: date }) => dayOf(date)));
-  const days = dates.filter((date) => date !== undefined);
-  const from = dayOfData(result, Math.max(...days));
-  return days.map((date) => from - date);
+  return listAges(detailOf(result), result.startedAt, ids);
 }
 
-/** Says of requirements about the ages of transactions how many have a date that cannot be read. */
-function noteUndated(context: CheckContext, id: RequirementId, result: Answered): void {
-  const all = accountsOf(result).flatMap(transactionsOf);
-  const undated = all.filter(({ Date: date }) => dayOf(date) === undefined).length;
-  context.leaveAside(id, undated, all.length, 'transactions have no date that can be read');
+/** True for a result with transactions that no window of 90 days holds. */
+export function isLongerThanQuarter(result: Answered, ids?: readonly string[]): boolean {
+  return agesOf(result, ids).some((age) => isOlder(age, 90));
 }
 
 /** A transaction with the account that shows it, and its age in days. */
@@ -40,15 +28,12 @@ export interface DatedTransaction {
  * The Ids of accounts all of whose transactions can be read: one without a date may be the one that is looked for. Two
  * accounts with one Id cannot be told apart, so they are left aside.
  */
-export const readableAccountsOf = rememberFor((result: Answered): readonly string[] => {
-  const doubtful = new Set(findDuplicates(idsOf(accountsOf(result))));
-  return accountsOf(result).flatMap((account) => {
-    const { Transactions: given } = account;
-    const isRead =
-      !Array.isArray(given) || given.every((one) => isObject(one) && dayOf(one.Date) !== undefined);
-    return isRead ? idsOf([account]).filter((id) => !doubtful.has(id)) : [];
-  });
-});
+export const readableAccountsOf = rememberFor((result: Answered): readonly string[] =>
+  [...mapAccountsById(result)].flatMap(([id, { Transactions: given }]) => {
+    const isReadable = (one: unknown) => isObject(one) && dayOf(one.Date) !== undefined;
+    return !Array.isArray(given) || given.every(isReadable) ? [id] : [];
+  }),
+);
 
 /** The dated transactions of accounts that have an Id. */
 export const datedTransactionsOf = rememberFor((result: Answered): readonly DatedTransaction[] => {
@@ -60,7 +45,8 @@ export const datedTransactionsOf = rememberFor((result: Answered): readonly Date
       }),
     ),
   );
-  const from = dayOfData(result, Math.max(...dated.map(({ date }) => date)));
+  const newest = Math.max(...dated.map(({ date }) => date));
+  const from = findDayOfData(detailOf(result), result.startedAt, newest);
   return dated.map(({ date, ...one }) => ({ ...one, age: from - date }));
 });
 
@@ -69,55 +55,25 @@ export function isWellWithin({ age }: DatedTransaction, days: number): boolean {
   return age > zoneSlack && age < days - zoneSlack;
 }
 
-/** A transaction after the last refresh proves that the data are younger than that. */
-function dayOfData(result: Answered, newest: number): number {
-  const asked = Math.floor(result.startedAt / day);
-  const { Login } = requireObject(result);
-  const refreshed = dayOf((Login as { LastRefresh?: unknown } | null | undefined)?.LastRefresh);
-  return refreshed === undefined ? asked : Math.min(asked, Math.max(refreshed, newest));
+/** Says of a requirement about the ages of transactions how many have a date that cannot be read. */
+export function noteUndated(context: CheckContext, id: RequirementId, exchange: Answered): void {
+  const all = accountsOf(exchange).flatMap(transactionsOf).length;
+  const why = 'transactions have no date that can be read';
+  context.leaveAside(id, all - agesOf(exchange).length, all, why);
 }
 
-/** The day, counted from the epoch, that a text begins with. */
-export function dayOf(text: unknown): number | undefined {
-  return typeof text === 'string' ? dayOfDate(text.slice(0, 10)) : undefined;
-}
-
-/** Transactions come by the thousand and share their dates. */
-const days = new Map<string, number | undefined>();
-const maxDays = 10_000;
-
-function dayOfDate(date: string): number | undefined {
-  if (days.has(date)) return days.get(date);
-  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  const found = Number.isNaN(milliseconds) ? undefined : milliseconds / day;
-  if (days.size < maxDays) days.set(date, found);
-  return found;
-}
-
-/** Days by which the target may count otherwise, in another time zone than ours. */
-const zoneSlack = 1;
-
-/** True for an age that no time zone makes one of a window of so many days. */
-export function isOlder(age: number, days: number): boolean {
-  return age > days + zoneSlack;
-}
-
-/** Judges that no transaction of a result is older than its window; nothing is judged without transactions. */
-export function judgeWindow(
-  context: CheckContext,
-  id: RequirementId,
-  exchange: Answered,
-  days: number,
-): void {
+/** Judges that no transaction of a year is older: its body is mostly too long to be stored for laws. */
+export function judgeYear(context: CheckContext, exchange: Answered): void {
+  const id: RequirementId = 'window-of-365-days-holds-no-older-transaction';
   const ages = agesOf(exchange);
   if (ages.length === 0) return;
   noteUndated(context, id, exchange);
-  const older = ages.filter((age) => isOlder(age, days));
-  context.verify(id, older.length === 0, {
+  const older = ages.filter((age) => isOlder(age, 365)).length;
+  context.verify(id, older === 0, {
     exchange,
     pointer: '/Accounts',
-    wanted: `no transaction of more than ${days} days`,
-    got: `${older.length} of ${ages.length} are older, the oldest by ${Math.max(...ages) - days} days`,
+    wanted: 'no transaction of more than 365 days',
+    got: `${older} of ${ages.length} are older, the oldest by ${Math.max(...ages) - 365} days`,
   });
 }
 
@@ -139,4 +95,26 @@ export function judgeDeclaredReach(context: CheckContext, year: Answered): void 
     wanted: `a transaction of ${declared} days, as the target file declares`,
     got: `none older than ${oldest} days`,
   });
+}
+
+/** Judges that a year shows transactions where the target file declares how old the oldest one is. */
+export function judgeDeclaredTransactions(context: CheckContext, year: Answered): void {
+  if (findOldestWithinYear(context) === undefined || accountsOf(year).length === 0) return;
+  context.verify('parts-are-included-on-request', isShown(year, 'WithTransactions'), {
+    exchange: year,
+    pointer: '/Accounts',
+    wanted: 'transactions, of which the target file declares the oldest',
+    got: 'none in any account',
+  });
+}
+
+/** Says of requirements about a quarter that nothing older was there to be left out. */
+export function noteShortHistory(
+  context: CheckContext,
+  result: Answered,
+  requirements: readonly RequirementId[],
+): void {
+  if (isLongerThanQuarter(result)) return;
+  for (const requirement of requirements)
+    context.notExercised(requirement, 'no session shows a transaction of more than 90 days');
 }

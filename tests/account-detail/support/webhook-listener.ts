@@ -33,7 +33,7 @@ export async function listenForDeliveries(address: string, now: () => number): P
   const deliveries: Delivery[] = [];
   const server = createServer((request, response) => {
     const at = now();
-    readBody(request).then(
+    readDetail(request).then(
       (text) => {
         deliveries.push(describeDelivery(request, at, text));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -67,7 +67,7 @@ function parseAddress(address: string): { readonly hostname: string; readonly po
   return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 80) };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readDetail(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

@@ -3,6 +3,7 @@ import { isRefusal } from '../../../src/lib/edge.ts';
 import { WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest, findPollLink, type PollForm } from '../../../src/plan/poll-request.ts';
+import { waitForNextPoll } from './poll.ts';
 
 /** Forms in which a RequestId is usually passed, tried where the declared one is refused. */
 const usualForms: readonly PollForm[] = [
@@ -40,7 +41,7 @@ async function findOtherForm(
   pending: Answered,
 ): Promise<PollForm | undefined> {
   const poll = async (options: CallOptions): Promise<number> => {
-    await context.clock.sleep(context.target.banking!.poll.interval * 1000);
+    await waitForNextPoll(context);
     const { response } = await context.call('getAccountsDetailAsync', { ...options, undocumented: true });
     return response.status;
   };

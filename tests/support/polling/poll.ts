@@ -10,6 +10,11 @@ const minPolls = 3;
 /** Milliseconds since the 202 after which nobody polls any more (8). */
 const maxPollingMs = 1_800_000;
 
+/** Waits as long as a caller waits between two polls (8), or several times as long. */
+export function waitForNextPoll({ target, clock }: CheckContext, intervals = 1): Promise<void> {
+  return clock.sleep(intervals * target.banking!.poll.interval * 1000);
+}
+
 /** An operation to poll: its RequestId, the 202 of its POST, and when that came (milliseconds since the epoch). */
 export interface PendingOperation {
   readonly requestId: string;

@@ -7,7 +7,7 @@ import type { Json } from '../../../src/target-file/types.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { verifyNotBroken, verifyStatus } from '../assertions/status.ts';
 import { requireAsyncForm } from '../polling/async-form.ts';
-import { type PolledOperation, pollOperations } from '../polling/poll.ts';
+import { type PolledOperation, pollOperations, waitForNextPoll } from '../polling/poll.ts';
 import { requireQuiet } from './quiet-session.ts';
 
 const pollAnswers = 'get-accounts-detail-async-answers-200-or-202';
@@ -147,15 +147,14 @@ const maxLaterTurns = 3;
 async function askWherePollsEnd(context: CheckContext, operation: DetailOperation): Promise<DetailOperation> {
   const { requestId, options, polled } = operation;
   if (polled?.last === undefined || polled.last.response.status === 200) return operation;
-  const { interval } = context.target.banking!.poll;
   const json = { RequestId: requestId, ...options };
   const isResult = ({ response }: Answered) => response.status === 200;
   for (let turns = 0; turns < maxLaterTurns; turns += 1) {
-    await context.clock.sleep(interval * 1000);
+    await waitForNextPoll(context);
     const again = await context.call('getAccountsDetail', { json });
     if (isResult(again)) return { ...operation, givenLater: again };
     if (again.response.status !== 202 || !canPoll(context, again)) break;
-    await context.clock.sleep(interval * 1000);
+    await waitForNextPoll(context);
     const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, again));
     if (isResult(poll)) return { ...operation, givenLater: poll };
   }

@@ -4,6 +4,7 @@ import { UsedByOthers } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { isSameJson } from '../assertions/comparison.ts';
+import { waitForNextPoll } from '../polling/poll.ts';
 
 /** How many polls, and the most poll intervals before each: at random, so that another run of ours does not wait alike. */
 const polls = 5;
@@ -14,13 +15,13 @@ const maxIntervals = 6;
  * throws UsedByOthers where polls differ while this run asks for nothing else.
  */
 export async function requireQuiet(context: CheckContext, requestId: string): Promise<void> {
-  const { sessions = [], poll } = context.target.banking ?? {};
+  const { sessions = [] } = context.target.banking ?? {};
   const index = sessions.findIndex((one) => one.requestId === requestId);
-  if (index < 0 || poll === undefined) return;
+  if (index < 0) return;
   const posted = await context.call('getAccountsDetail', { json: { RequestId: requestId } });
   let known: Answered | undefined;
   for (let count = 0; count < polls; count++) {
-    await context.clock.sleep(randomInt(1, maxIntervals + 1) * poll.interval * 1000);
+    await waitForNextPoll(context, randomInt(1, maxIntervals + 1));
     const next = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
     if (known !== undefined && !isSame(known, next)) throw describeUse(index);
     if (next.response.status === 200) known = next;

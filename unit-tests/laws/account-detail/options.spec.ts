@@ -57,8 +57,59 @@ test('a part that the session has shown is missing where options ask for it', ()
   expect(judge(makePost(whole), makePost(makeResult([makeAccount('7', [])])))).toEqual([]);
 });
 
+test('a part that another answer of the session shows is missing before as well', () => {
+  const bare = makePost(makeResult([unheld]));
+  expect(judge(bare, makePost(whole, { WithKYC: true }))).toEqual(['kyc-is-included-by-default']);
+  expect(judge(bare, makePost(makeResult([unheld]), { WithKYC: true }))).toEqual([]);
+  // It came meanwhile, for another account, or within the last two days.
+  expect(judge(bare, makePost(whole))).toEqual([]);
+  expect(judge(bare, makePost(makeResult([makeAccount('8')]), { WithKYC: true }))).toEqual([]);
+  const still = makePost(makeResult([makeAccount('7', [])]));
+  const asking = { WithTransactions: true };
+  expect(judge(still, makePost(makeResult([makeAccount('7', [0])]), asking))).toEqual([]);
+  expect(judge(still, makePost(whole, asking))).toEqual(['transactions-are-included-by-default']);
+});
+
+test('a part that is asked for has its members, whatever a bank shows in them', () => {
+  const asked = { WithKYC: true };
+  expect(judge(makePost(makeResult([unheld]), asked))).toEqual(['parts-are-included-on-request']);
+  expect(judge(makePost(makeResult([{ ...unheld, Holder: {} }]), asked))).toEqual([]);
+});
+
+test('a further POST follows its own options or stays with the first ones, and once it was seen to follow them it has to', () => {
+  const bare = makePost(makeResult([unheld]), withoutHolder);
+  const further = 'further-post-follows-its-own-options';
+  expect(judge(makePost(whole), makePost(whole, withoutHolder))).toEqual([further]);
+  expect(judge(makePost(whole), bare, makePost(whole, withoutHolder))).toEqual([
+    'kyc-is-left-out-on-request',
+  ]);
+  expect(judge(makePost(whole), bare, makePost(whole))).toEqual([]);
+});
+
+test('an account of another session shows in no answer beside it', () => {
+  const theirs = makePost(
+    makeResult([makeAccount('9')], { RequestId: other }),
+    {},
+    { sends: { RequestId: other } },
+  );
+  const begun = [authorize(other), makePost(whole), theirs];
+  const mixed = makePost(makeResult([makeAccount(), makeAccount('9')]), {}, { after: 4 });
+  const beside = { ...theirs, after: 4 };
+  const alone = makePost(whole);
+  expect(judge(...begun, beside, mixed, alone)).toEqual([together]);
+  expect(judge(...begun, beside, mixed)).toEqual([]);
+  // A joint account that was linked meanwhile.
+  expect(judge(...begun, beside, mixed, makePost(makeResult([makeAccount(), makeAccount('9')])))).toEqual([]);
+  expect(judge(...begun, beside, { ...alone, after: 4 }, alone)).toEqual([]);
+});
+
 test('an operation may stay with its first options, and a session of another client with those that nobody saw', () => {
-  expect(judge(makePost(whole), makePost(whole, withoutHolder))).toEqual([]);
+  expect(judge(makePost(whole), makePost(whole, withoutHolder))).toEqual([
+    'further-post-follows-its-own-options',
+  ]);
+  expect(findBrokenIn([makePost(whole, withoutHolder)], { declaresSessions: true }).flat()).toEqual([
+    'kyc-is-left-out-on-request',
+  ]);
   expect(findBrokenIn([makePost(whole, withoutHolder)]).flat()).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ import {
 const echo = 'pending-echoes-the-request-id';
 const names = 'pending-link-names-the-async-endpoint';
 const others = 'pending-links-name-no-other-operation';
+const path = 'pending-link-example-shows-the-path';
 const [link] = makePending().Links;
 
 function judge(gives: object, more = {}): string[] {
@@ -20,7 +21,7 @@ function judge(gives: object, more = {}): string[] {
 }
 
 test('body, links and headers of a 202 name the operation that was asked for', () => {
-  expect(findJudgedIn([makePost(makePending())])).toEqual([[echo, names, others]]);
+  expect(findJudgedIn([makePost(makePending())])).toEqual([[echo, names, others, path]]);
   expect(judge(makePending())).toEqual([]);
   expect(judge(makePending({ RequestId: other }))).toEqual([echo]);
   expect(judge(makePending({ RequestId: own.toUpperCase() }))).toEqual([]);
@@ -31,6 +32,14 @@ test('body, links and headers of a 202 name the operation that was asked for', (
   expect(judge(makePending(), { answerHeaders: [['Location', href]] })).toEqual([others]);
   expect(judge(makePending(), { answerHeaders: [['Link', `<${href}>; rel="status"`]] })).toEqual([others]);
   expect(judge(makePending(), { answerHeaders: [['Location', '/elsewhere']] })).toEqual([]);
+});
+
+test('a 202 of the POST links to the Async endpoint, and its example shows the path', () => {
+  expect(judge(makePending({ Links: [] }))).toEqual([names, path]);
+  expect(judge(makePending({ Links: [{ ...link, example: '/poll/me' }] }))).toEqual([path]);
+  expect(judge(makePending({ Links: [{ ...link, href: '' }] }))).toEqual([]);
+  // The document demands no link of a poll's 202.
+  expect(findBrokenIn([poll(makePending({ Links: [] }))])).toEqual([[]]);
 });
 
 test('links name no other customer', () => {

@@ -1,5 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { findBrokenIn, makeAccount, makePending, makePost, makeResult } from './exchanges.ts';
+import {
+  authorize,
+  findBrokenIn,
+  makeAccount,
+  makeGuid,
+  makePending,
+  makePost,
+  makeResult,
+  other,
+  own,
+  poll,
+} from './exchanges.ts';
 
 const undocumented = { undocumented: true } as const;
 
@@ -36,4 +47,69 @@ test('no account stands twice in a result, and no transaction twice in an accoun
   expect(findBrokenIn([makePost(makeResult([twice]))])).toEqual([['transaction-ids-are-unique']]);
   const neighbour = { ...account, Id: makeAccount('8').Id };
   expect(findBrokenIn([makePost(makeResult([account, neighbour]))])).toEqual([[]]);
+});
+
+const unknown = makeGuid('4711');
+const odd = { ...undocumented, sends: { RequestId: unknown } };
+
+test('a RequestId that nobody was given comes to a refusal, once a known one is answered', () => {
+  const row = 'unknown-request-id-ends-in-a-refusal';
+  const judge = (...exchanges: Parameters<typeof findBrokenIn>[0]) =>
+    findBrokenIn([authorize(), makePost(makePending()), ...exchanges]).flat();
+  expect(judge(makePost({}, {}, odd))).toEqual([]);
+  expect(judge(makePost(makeResult(), {}, odd))).toEqual([row]);
+  expect(judge(makePost(makeResult([]), {}, odd))).toEqual([`${row}?`]);
+  expect(findBrokenIn([makePost(makeResult(), {}, odd)]).flat()).toEqual([]);
+  expect(judge(makePost(makeResult(), {}, { ...undocumented, sends: { RequestId: 4711 } }))).toEqual([row]);
+  // One that is queued is polled to its end.
+  const queued = makePost(makePending({}, unknown), {}, odd);
+  const again = (gives: object) => poll(gives, unknown, undocumented);
+  expect(judge(queued, again(makePending({}, unknown)), again({ HttpStatusCode: 404 }))).toEqual([]);
+  expect(judge(queued, again(makePending({}, unknown)), again(makeResult()))).toEqual([row]);
+});
+
+test('a poll with such a RequestId comes to a refusal, once one of a known session is answered', () => {
+  const row = 'polled-unknown-request-id-ends-in-a-refusal';
+  const judge = (...exchanges: Parameters<typeof findBrokenIn>[0]) =>
+    findBrokenIn([authorize(), makePost(makePending()), poll(makeResult()), ...exchanges]).flat();
+  expect(judge(poll({ HttpStatusCode: 404 }, unknown, undocumented))).toEqual([]);
+  expect(judge(poll(makeResult(), unknown, undocumented))).toEqual([row]);
+  const declared = { bankErrors: { unknownRequestId: [404] } };
+  const refused = poll({ HttpStatusCode: 400 }, unknown, undocumented);
+  expect(
+    findBrokenIn([authorize(), makePost(makePending()), poll(makeResult()), refused], declared).flat(),
+  ).toEqual(['banking-errors-are-the-declared-ones']);
+});
+
+test('another customer is refused, and a request without a key as the target file declares', () => {
+  const path = `/v3/${other}/BankingServices/GetAccountsDetail`;
+  const begun = [authorize(), makePost(makePending())];
+  const elsewhere = (gives: object) => makePost(gives, {}, { ...undocumented, path });
+  expect(findBrokenIn([...begun, elsewhere(makePending())]).flat()).toEqual(['unknown-customer-is-refused']);
+  expect(findBrokenIn([...begun, elsewhere({})]).flat()).toEqual([]);
+  const keyless = makePost({}, {}, { credential: 'none', status: 403 });
+  const declared = { bankErrors: { unauthorized: [401] } };
+  expect(findBrokenIn([keyless], declared).flat()).toEqual(['banking-errors-are-the-declared-ones']);
+  expect(findBrokenIn([{ ...keyless, status: 401 }], declared).flat()).toEqual([]);
+});
+
+test('a completed operation answers a POST that asks for the same', () => {
+  const begun = [authorize(), makePost(makePending()), poll(makeResult())];
+  const row = 'completed-operation-answers-a-post-with-200';
+  expect(findBrokenIn([...begun, makePost(makePending())]).flat()).toEqual([row]);
+  expect(findBrokenIn([...begun, makePost(makeResult())]).flat()).toEqual([]);
+  expect(findBrokenIn([...begun, makePost(makePending(), { WithKYC: false })]).flat()).toEqual([]);
+});
+
+test('a poll at the pace is answered once another one was', () => {
+  const paced = { pollSeconds: 10 };
+  const begun = [authorize(), makePost(makePending()), poll(makePending(), own, { at: 20_000 })];
+  const later = (seconds: number, status: number) =>
+    poll({ HttpStatusCode: status }, own, { at: 20_001 + seconds * 1000 });
+  const judge = (exchange: ReturnType<typeof later>) => findBrokenIn([...begun, exchange], paced).flat();
+  expect(judge(later(10, 404))).toEqual(['poll-after-ten-seconds-is-answered']);
+  expect(judge(later(10, 202))).toEqual([]);
+  // Sooner than the document says, and so late that the operation may be over.
+  for (const seconds of [5, 60]) expect(judge(later(seconds, 404))).toEqual([]);
+  expect(findBrokenIn([authorize(), makePost(makePending()), later(10, 404)], paced).flat()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { combineMeetings, type Meeting } from '../../../support/model/meetings.ts';
-import type { Command } from '../../../support/model/run-history.ts';
-import { generateWishes, makeOpposites, setWindow } from './requests.ts';
-import type { Sessions } from './sessions.ts';
+import { combineMeetings, type Meeting } from '../../support/model/meetings.ts';
+import type { Command } from '../../support/model/run-history.ts';
+import type { OpenSessions } from './open-sessions.ts';
+import { generateWishes, makeOpposites, setWindow } from './wishes.ts';
 
 /** Two sessions that are asked and polled in turns or at the same time, and one that is asked again. */
-function sessionMeetings({ ask, poll }: Sessions): Meeting[] {
+function sessionMeetings({ ask, poll }: OpenSessions): Meeting[] {
   const wish = generateWishes();
   const two = fc.tuple(wish, wish);
   const three = fc.tuple(wish, wish, wish);
@@ -37,6 +37,6 @@ function sessionMeetings({ ask, poll }: Sessions): Meeting[] {
 }
 
 /** Histories of at most so many meetings. */
-export function generateHistories(sessions: Sessions, maxMeetings: number): Arbitrary<Command[][]> {
+export function generateHistories(sessions: OpenSessions, maxMeetings: number): Arbitrary<Command[][]> {
   return combineMeetings(sessionMeetings(sessions), maxMeetings);
 }

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Json } from '../../../../src/target-file/types.ts';
-import type { DetailOptions } from '../../../support/resources/account-detail.ts';
+import type { Json } from '../../../src/target-file/types.ts';
+import type { DetailOptions } from '../../support/resources/account-detail.ts';
 
 /** What a request asks for: the options as they are written, and the accounts of the filter by their places. */
 export interface Wish {

@@ -1,21 +1,17 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { dayOf } from '../../../src/judge/detail-result.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { findDuplicates } from '../../support/assertions/comparison.ts';
-import { accountsOf, contentOf, idsOf, mapAccountsById, transactionsOf } from './results.ts';
-import { dayOf } from './transaction-ages.ts';
+import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
+import { accountsOf, contentOf, idsOf, keepDocumented, mapAccountsById, transactionsOf } from './results.ts';
+
+// Two answers of one session to the same options. Amounts and descriptions are personal, so that no stored journal shows them to a law.
 
 /** Days behind the newest transaction from which on a transaction is booked: until then it may get another Id. */
 const minDaysBehind = 30;
 
 /** Transactions that have to be found in both answers. */
 const minCompared = 2;
-
-/** Two answers of one session to the same options. */
-export interface SameAsked {
-  readonly one: Answered;
-  readonly other: Answered;
-}
 
 /** The Ids of booked transactions by what they say; those that say the same as another one are left out. */
 function mapIdsByContent(account: JsonObject): ReadonlyMap<string, string> {
@@ -31,7 +27,7 @@ function mapIdsByContent(account: JsonObject): ReadonlyMap<string, string> {
 }
 
 /** How many booked transactions two answers both show, and how many of these have the same Id in both. */
-function compareIds({ one, other }: SameAsked): { readonly compared: number; readonly kept: number } {
+function compareIds(one: Answered, other: Answered): { readonly compared: number; readonly kept: number } {
   const others = mapAccountsById(other);
   const pairs = [...mapAccountsById(one)].flatMap(([id, account]) => {
     const same = others.get(id);
@@ -44,30 +40,57 @@ function compareIds({ one, other }: SameAsked): { readonly compared: number; rea
   return { compared: pairs.length, kept: pairs.filter(([own, its]) => own === its).length };
 }
 
+function isResult(answer: Answered | undefined): answer is Answered {
+  return answer?.response.status === 200 && accountsOf(answer).length > 0;
+}
+
 /**
  * Judges that a transaction has the Id that another answer to the same options gives it (A-40). Only where none keeps its
  * Id, and none does when both are asked for again: an Id may be made of a place, which what comes meanwhile moves.
  */
 export async function judgeTransactionIds(
   context: CheckContext,
-  pair: SameAsked,
-  readAgain: () => Promise<SameAsked | undefined>,
+  one: Answered,
+  other: Answered,
+  readAgain: () => Promise<readonly [Answered | undefined, Answered | undefined]>,
 ): Promise<void> {
-  const { compared, kept } = compareIds(pair);
+  if (!isResult(one) || !isResult(other)) return;
+  const { compared, kept } = compareIds(one, other);
   if (compared < minCompared) return;
-  const again = kept > 0 ? undefined : await readAgain();
-  const second = again === undefined ? undefined : compareIds(again);
+  const [again, otherAgain] = kept > 0 ? [] : await readAgain();
+  const second = isResult(again) && isResult(otherAgain) ? compareIds(again, otherAgain) : undefined;
   const areNew = second !== undefined && second.compared >= minCompared && second.kept === 0;
   context.verify('answers-of-a-session-agree-in-lasting-members', !areNew, {
-    exchange: pair.other,
+    exchange: other,
     pointer: '/Accounts',
     wanted: 'the Ids that another answer to the same options gives to the same transactions',
     got: `other Ids for all ${compared} of them, also when both were asked for again`,
-    related: [pair.one],
+    related: [one],
   });
 }
 
-/** True for a result with accounts in it, which alone can be compared. */
-export function isResult(answer: Answered | undefined): answer is Answered {
-  return answer?.response.status === 200 && accountsOf(answer).length > 0;
+function valuesOf(result: Answered): ReadonlyMap<string, string> {
+  return new Map(
+    accountsOf(result).flatMap((account) => {
+      const told = transactionsOf(account).map((one) => keepDocumented(one, '/Accounts/*/Transactions/*'));
+      const value = canonicalJsonOf([account.Balance, told.map(canonicalJsonOf).toSorted()]);
+      return idsOf([account]).map((id) => [id, value] as const);
+    }),
+  );
+}
+
+/** Judges that a poll and the POST of one operation show the same balances and transactions, which data that come meanwhile may change. */
+export function judgeSameValues(context: CheckContext, poll: Answered, post: Answered): void {
+  if (!isResult(poll) || !isResult(post)) return;
+  const known = valuesOf(poll);
+  // The same text again, as of most results that are asked for twice, says the same of thousands of transactions.
+  const own = poll.response.text === post.response.text ? [] : [...valuesOf(post)];
+  const differing = own.filter(([id, value]) => known.has(id) && known.get(id) !== value).length;
+  context.verify('poll-and-post-agree-in-values', differing === 0, {
+    exchange: post,
+    pointer: '/Accounts',
+    wanted: 'the balances and transactions of the poll',
+    got: `others in ${differing} accounts`,
+    related: [poll],
+  });
 }
