@@ -17,6 +17,8 @@ export interface Blocking {
   byService(service: Service): readonly RequirementId[];
   /** Those that a check judges which needs this setting, or one below it. */
   bySetting(setting: string): readonly RequirementId[];
+  /** All requirements of the checks that judge one of these: a check that cannot do its main part judges nothing. */
+  byChecksOf(ids: readonly RequirementId[]): readonly RequirementId[];
   /** The settings that checks of the declared areas need and the target file lacks. */
   readonly missing: ReadonlyMap<Setting, readonly RequirementId[]>;
   /** Banking sessions that the checks use together, and the requirements of those that want one of their own. */
@@ -46,6 +48,7 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
     byCredential: (kind) => idsOf(declared.filter(onlyOn((id) => defaultCredentialOf(id) === kind))),
     byService: (service) => idsOf(declared.filter(onlyOn((id) => getOperation(id).document === service))),
     bySetting: (name) => rowsOf(selected.filter(({ check }) => check.needs.some(isAtOrBelow(name)))),
+    byChecksOf: (ids) => rowsOf(selected.filter(({ check }) => check.ids.some((id) => ids.includes(id)))),
     missing: missingOf(selected, target, rowsOf),
     sessions: {
       // One more is shared by the checks that only read.

@@ -91,9 +91,12 @@ const plainConfig = `export default { reporter: ${reporters.replace(/\n.*'blob'.
 
 const mergeConfig = plainConfig.replace('allure-playwright', 'open-banking-conformance/playwright/allure');
 
-/** What red names in each kind. */
+/** Words by which red names a call that judged nothing of its server. */
+const unjudged = /shard 2\/2 is missing|No tests found|took longer|cannot merge/;
+
+/** Words by which red names each kind of server. */
 const names: Readonly<Record<Kind, RegExp>> = {
-  conformant: /shard 2\/2 is missing|No tests found|took longer|cannot merge/,
+  conformant: unjudged,
   'non-conformant': /provider-id-is-an-integer/,
   partial: /not tested: |No verdict: /,
 };
@@ -160,7 +163,7 @@ function readShown(folder: string, output: string, kind: Kind): Omit<Shown, 'cod
     junit: junit === undefined ? undefined : (junit.match(/<(failure|error)[ >]/g)?.length ?? 0),
     html: json === undefined ? undefined : countRed(JSON.parse(json)),
     allure: results?.filter(({ status }) => status === 'failed' || status === 'broken').length,
-    isNamed: names[kind].test(output),
+    isNamed: names[kind].test(output) || unjudged.test(output),
     output,
   };
 }

@@ -41,6 +41,23 @@ test('a refused token says which requirements hang on it', async () => {
   expect(line!.blocks.length).toBeGreaterThan(50);
 });
 
+test('what a missing token endpoint and a missing /Authorize leave untested is counted whole, most first', async () => {
+  const { lines } = await diagnose({
+    'outbound.auth.tokenEndpoint': undefined,
+    'outbound.auth.adminToken': undefined,
+    'banking.authorize': undefined,
+  });
+  const unset = lines.filter(({ state, blocks }) => state === 'missing' && blocks.length > 50);
+  expect(unset.map(({ about }) => about)).toEqual([
+    'banking.authorize',
+    'outbound.auth.tokenEndpoint',
+    'banking.sessions',
+  ]);
+  const [authorize, endpoint] = unset;
+  expect(authorize!.blocks).toContain('get-accounts-detail-answers-200-or-202');
+  expect(endpoint!.blocks).toContain('registration-request-answers-2xx');
+});
+
 test('no line of a diagnosis holds a credential', async () => {
   const changes = {
     'outbound.auth.token': 'a-token-that-nobody-may-see',

@@ -43,7 +43,8 @@ function needed(context: ProbeContext): Note[] {
 /** Returns the requirements that no check can judge without what a setting supplies, which their checks do not name. */
 function listSupplied(setting: string, { target, blocking }: ProbeContext): readonly RequirementId[] {
   const hasAdmin = target.outbound?.auth.adminToken !== undefined;
-  if (setting === 'outbound.auth.tokenEndpoint' && !hasAdmin) return blocking.byCredential('admin');
+  if (setting === 'outbound.auth.tokenEndpoint' && !hasAdmin)
+    return blocking.byChecksOf(blocking.byCredential('admin'));
   if (setting === 'banking.authorize' && hasNoSession(target)) return blocking.byService('banking');
   return [];
 }
