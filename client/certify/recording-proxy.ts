@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { getOperation } from '../../src/catalogue/operations.ts';
+import { unpack } from '../../src/http/codings.ts';
+import { findHeader } from '../../src/http/exchange.ts';
 import { chooseProxies } from '../../src/http/proxy.ts';
 import { pairHeaders, type RawResponse, receiveResponse } from '../../src/http/receive-response.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
@@ -70,14 +72,15 @@ async function pass(
 ): Promise<void> {
   const startedAt = Date.now();
   const bytes = await buffer(incoming).catch(() => Buffer.alloc(0));
-  const { method = 'GET', url: path = '/' } = incoming;
+  const { method = 'GET', url = '/' } = incoming;
+  // Clients behind a proxy write the whole address (RFC 9112, 3.2.2).
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const request = {
     method,
     url: `${findBase(target, method, path)}${path}`,
     headers: pairHeaders(incoming.rawHeaders).filter(([name]) => !ownHeaders.test(name)),
-    body: bytes.length === 0 ? undefined : bytes.toString('utf8'),
   };
-  const recorded = { id, ...request, isBodyKnown: true, isUtf8: isUtf8(bytes), startedAt };
+  const recorded = { id, ...request, ...readSentBody(bytes, request.headers), startedAt };
   // What cannot be noted is not sent.
   if (!watch.sent({ ...recorded, took: 0 })) {
     outgoing.writeHead(503).end('the recording cannot be written');
@@ -93,6 +96,26 @@ async function pass(
   }
   const headers = answer.headers.filter(([name]) => !ownHeaders.test(name)).flat();
   outgoing.writeHead(answer.status, headers).end(answer.body);
+}
+
+/** Bytes that an unpacked request may have. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** The body that a client sent, its content encoding undone. */
+function readSentBody(
+  bytes: Buffer,
+  headers: RecordedRequest['headers'],
+): Pick<RecordedRequest, 'body' | 'isBodyKnown' | 'isUtf8'> {
+  const coding = findHeader(headers, 'content-encoding');
+  try {
+    const { bytes: read, problem } = unpack(bytes, coding === undefined ? [] : [coding], maxBytes);
+    const body = read.length === 0 ? undefined : read.toString('utf8');
+    return problem === undefined
+      ? { body, isBodyKnown: true, isUtf8: isUtf8(read) }
+      : { body: undefined, isBodyKnown: false };
+  } catch {
+    return { body: undefined, isBodyKnown: false };
+  }
 }
 
 /** The services of a target may have hosts of their own; the client sees one. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
@@ -111,9 +112,10 @@ async function serve(
   observe?: ReferenceServerOptions['observe'],
 ): Promise<void> {
   try {
-    const { method = 'GET', url = '/' } = incoming;
+    const { method = 'GET' } = incoming;
+    const url = readTarget(incoming.url);
     const headers = incoming.headers as Record<string, string>;
-    const bytes = await buffer(incoming);
+    const bytes = unpackRequest(await buffer(incoming), headers['content-encoding']);
     const rawBody = bytes.toString('utf8');
     const [at, began] = [Date.now(), performance.now()];
     const responded = await respond({ method, target: url, headers, rawBody }, instance);
@@ -127,6 +129,26 @@ async function serve(
     // A connection that is lost while a request comes in has nobody to answer.
     if (!incoming.destroyed) console.error('reference server: an answer cannot be written', error);
     outgoing.destroy();
+  }
+}
+
+/** Clients behind a proxy write the whole address (RFC 9112, 3.2.2). */
+function readTarget(url = '/'): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+}
+
+/** Bytes that an unpacked request may have. */
+const maxOutputLength = 16 * 1024 * 1024;
+
+/** A request may be packed (RFC 9110, 8.4); one that says so and is not is read as it is. */
+function unpackRequest(bytes: Buffer, coding = ''): Buffer {
+  const decode = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[
+    coding.trim().toLowerCase()
+  ];
+  try {
+    return decode === undefined || bytes.length === 0 ? bytes : decode(bytes, { maxOutputLength });
+  } catch {
+    return bytes;
   }
 }
 

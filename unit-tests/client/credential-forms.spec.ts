@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { judgeClient } from '../../client/judge/client.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
@@ -115,24 +116,47 @@ test('an option under another spelling is charged, and a member of its own is no
   expect(judge([ask({ WithKYC: true, WithKyc: true })])).toEqual([]);
 });
 
-test('a body in Latin-1 is charged as none of JSON', async () => {
+/** Sends a creation over a connection, and gives what is charged then. */
+async function create(
+  write: (text: string) => Buffer,
+  more: { readonly headers?: Readonly<Record<string, string>>; readonly isAbsolute?: boolean } = {},
+) {
   const recorder = startRecorder('t');
   const server = await startReferenceServer({ observe: (seen) => recorder.observe(server.baseUrl, seen) });
-  const headers = { 'service-auth-key': `Bearer ${server.description.tokens.token}`, ...json };
+  const headers = {
+    'service-auth-key': `Bearer ${server.description.tokens.token}`,
+    ...json,
+    ...more.headers,
+  };
   const text = JSON.stringify({ ...server.description.recipients.create, name: 'Épargne' });
-  const send = (encoding: 'latin1' | 'utf8') =>
-    new Promise<void>((resolve, reject) => {
-      const outgoing = request(`${server.baseUrl}/api/v1/recipients`, { method: 'POST', headers }, (answer) =>
-        answer.resume().on('end', resolve),
-      );
-      outgoing.on('error', reject).end(Buffer.from(text, encoding));
-    });
+  const path = `${more.isAbsolute === true ? server.baseUrl : ''}/api/v1/recipients`;
+  const own = { host: '127.0.0.1', port: new URL(server.baseUrl).port, path, method: 'POST', headers };
   try {
-    await send('utf8');
-    expect(judge(recorder.requests, whole).filter((id) => id !== form)).toEqual([]);
-    await send('latin1');
+    await new Promise<void>((resolve, reject) => {
+      const outgoing = request(own, (answer) => void answer.resume().on('end', resolve));
+      outgoing.on('error', reject).end(write(text));
+    });
   } finally {
     await server.close();
   }
-  expect(judge(recorder.requests, whole).filter((id) => id !== form)).toEqual(['caller-sends-json-bodies']);
+  const { status } = recorder.requests[0]!.response!;
+  return { status, charged: judge(recorder.requests, { isWhole: true }) };
+}
+
+test('a body in Latin-1 is charged as none of JSON, and one that is packed is read', async () => {
+  const row = ['caller-sends-json-bodies'];
+  expect((await create((text) => Buffer.from(text, 'latin1'))).charged).toEqual(row);
+  expect(await create((text) => Buffer.from(text))).toEqual({ status: 201, charged: [] });
+  const packed = await create((text) => gzipSync(text), { headers: { 'content-encoding': 'gzip' } });
+  expect(packed).toEqual({ status: 201, charged: [] });
+  expect(
+    (await create(() => Buffer.from('no'), { headers: { 'content-encoding': 'gzip' } })).charged,
+  ).toEqual(row);
+});
+
+test('a client that writes the whole address, as behind a proxy, is answered and judged', async () => {
+  expect(await create((text) => Buffer.from(text), { isAbsolute: true })).toEqual({
+    status: 201,
+    charged: [],
+  });
 });

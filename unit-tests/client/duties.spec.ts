@@ -245,3 +245,9 @@ test('a secret is used no more once its caller has the next one', () => {
     judge([regenerate('first-one', 0), regenerate('second-one', 1), ask('first-one', 2)]).broken,
   ).toEqual(['caller-drops-a-replaced-secret']);
 });
+
+test('the thirty minutes are judged where they are nearly over, and not before', () => {
+  const row = 'caller-stops-polling-after-thirty-minutes';
+  expect(judge([call(), ...polls(10, 20, 600)], true).judged.has(row)).toBe(false);
+  expect(judge([call(), ...polls(10, 1795)], true).judged.get(row)).toBe(1);
+});
