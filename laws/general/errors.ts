@@ -5,11 +5,12 @@ import type { Law, Model } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { parseAddress } from '../reading.ts';
-import { type Calls, isUnusual, nameUnusual } from './calls.ts';
+import { type Calls, isPlain, isRight, isUnusual, nameUnusual } from './calls.ts';
 
 const noTrace: RequirementId = 'errors-hold-no-stack-trace';
 const isJson: RequirementId = 'answer-bodies-are-json';
 const internal: RequirementId = 'outbound-internal-error-gets-500';
+const charset: RequirementId = 'json-bodies-may-name-their-charset';
 const unusual: RequirementId = 'unusual-requests-get-no-server-error';
 
 /** Operations that are asked for what is unusual. */
@@ -68,6 +69,23 @@ export const internalErrorsAnswer500: Law<Calls> = {
       wanted: 'status 500',
       got: `status ${response.status}`,
       hint: 'the target file says that outbound.provoke500.outbound makes the target answer 500',
+    });
+  },
+};
+
+/** A JSON body that names its charset is taken like the same one without it (A-102). */
+export const charsetsAreTaken: Law<Calls> = {
+  judges: [charset],
+  judge(seen, known, say) {
+    const { operation, request, response } = seen.exchange;
+    const type = findHeader(request.headers, 'content-type') ?? '';
+    if (operation !== 'updateRecipient' || !/^application\/json\s*;\s*charset=utf-8$/i.test(type)) return;
+    const isTaken = response.status < 300;
+    const isRefused = [400, 406, 415, 422].includes(response.status) && (known.answerTo(seen) ?? 400) < 300;
+    if (!isPlain(seen) || !isRight(seen.label) || !(isTaken || isRefused)) return;
+    say.verdict(charset, isTaken, {
+      wanted: 'an answer as to the same body without a charset',
+      got: `status ${response.status} to ${type}`,
     });
   },
 };

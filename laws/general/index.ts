@@ -8,12 +8,13 @@ import {
 } from './credentials.ts';
 import {
   bankingErrorsAreJson,
+  charsetsAreTaken,
   errorsHoldNoStackTrace,
   internalErrorsAnswer500,
   unusualRequestsAreAnswered,
 } from './errors.ts';
 import { tokenComesBeforeTheBody, tokenComesBeforeTheId } from './precedence.ts';
-import { tokensAreGivenToThePartner } from './token-endpoint.ts';
+import { otherGrantsGetNoToken, tokensAreGivenToThePartner } from './token-endpoint.ts';
 import {
   RefusedWrites,
   refusedWritesChangeNoMember,
@@ -31,6 +32,8 @@ export const calls = defineLaws(
   tokenComesBeforeTheId,
   tokenComesBeforeTheBody,
   tokensAreGivenToThePartner,
+  otherGrantsGetNoToken,
+  charsetsAreTaken,
   errorsHoldNoStackTrace,
   bankingErrorsAreJson,
   internalErrorsAnswer500,

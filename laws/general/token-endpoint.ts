@@ -8,6 +8,7 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Calls } from './calls.ts';
 
 const grants: RequirementId = 'token-endpoint-returns-an-access-token';
+const otherGrant: RequirementId = 'other-grant-types-get-no-token';
 const refuses: RequirementId = 'wrong-partner-credentials-get-no-access-token';
 
 /** The form of the document gets a token from /Token with the credentials of the partner, and none with others. */
@@ -37,6 +38,21 @@ export const tokensAreGivenToThePartner: Law<Calls> = {
       ...(nearMiss === undefined ? {} : { hint: `the run goes on with ${nearMiss}` }),
     });
     if (isObject(json)) say.observe('token-lifetime', describeToken(json));
+  },
+};
+
+/** A form of another grant type gets no token, once the form of the document has got one (A-105). */
+export const otherGrantsGetNoToken: Law<Calls> = {
+  judges: [otherGrant],
+  judge({ exchange: { operation, request, response }, label }, known, say) {
+    if (operation !== 'token' || label.isUndocumented || !known.grantsTokens) return;
+    const grant = new URLSearchParams(request.body ?? '').get('grant_type') ?? '';
+    if (grant === '' || grant === 'client_credentials') return;
+    const isGiven = response.status < 300 && readAccessToken(response.json) !== undefined;
+    say.verdict(otherGrant, !isGiven, {
+      wanted: `no access_token for grant_type ${grant}`,
+      got: `${response.status} with an access_token`,
+    });
   },
 };
 

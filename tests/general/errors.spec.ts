@@ -33,6 +33,20 @@ test('A 400 of a write carries a message', {
   await context.setUp('updateRecipient', { path: unknown, json: { redirect_uris } }, 400);
 });
 
+test('PUT /recipients/{client_id} takes a body that names its charset', {
+  id: 'charset-of-an-update',
+  verifies: ['json-bodies-may-name-their-charset'],
+  requiresArea: 'recipients',
+  needs: ['outbound.auth.token', 'recipients.create'],
+  takes: { shared: ['guarded'] },
+  writes: true,
+}, async ({ context }) => {
+  const path = { client_id: (await requireGuardedRecipient(context)).clientId };
+  const json = { redirect_uris: buildPayload(context).redirect_uris };
+  await context.setUp('updateRecipient', { path, json }, 200);
+  await context.call('updateRecipient', { path, json, contentType: 'application/json; charset=utf-8' });
+});
+
 /** Calls that an internal error can be provoked on without leaving anything behind. */
 const provoked = guardedOperations.filter(
   ({ operation, requiresArea, access }) =>

@@ -28,7 +28,7 @@ test('POST /Token refuses wrong partner credentials', {
 test('Records how POST /Token answers another grant_type and another scope', {
   ...details,
   id: 'token-endpoint-other-forms',
-  verifies: ['token-refusal-answer'],
+  verifies: ['other-grant-types-get-no-token', 'token-refusal-answer'],
 }, async ({ tokenEndpoint, context }) => {
   await tokenEndpoint.fetch();
   const others = [

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { changeWire } from '../../mutate/changes.ts';
+import { changeWire, hookBefore } from '../../mutate/changes.ts';
 import { defineFaults, warn } from '../../mutate/fault.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
@@ -28,6 +28,16 @@ export const encodingFaults: readonly Fault[] = [
     }),
     'bodies-with-a-byte-order-mark': changeWire({ encode: (text) => Buffer.from(`\ufeff${text}`) }),
     'bodies-in-latin-1': changeWire({ encode: writeLatin1, charset: 'iso-8859-1' }),
+  }),
+  ...defineFaults(warn('json-bodies-may-name-their-charset'), {
+    'charset-of-a-body-is-refused': [
+      'an update whose media type names a charset gets 415',
+      hookBefore('updateRecipient', ({ headers }) =>
+        headers['content-type']?.includes('charset')
+          ? { status: 415, body: { message: 'The media type is not supported' } }
+          : undefined,
+      ),
+    ],
   }),
   ...defineFaults('bodies-are-packed-as-they-say', {
     'bodies-said-to-be-gzipped-and-plain': pack('gzip', (body) => body),

@@ -1,6 +1,6 @@
-import { changeRules } from '../../mutate/changes.ts';
+import { changeRules, replaceAnswer } from '../../mutate/changes.ts';
 import { grantTokens } from '../../mutate/credentials.ts';
-import { defineFaults, needStandard } from '../../mutate/fault.ts';
+import { defineFaults, needStandard, warn } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { performRefused } from '../../mutate/refusals.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
@@ -43,6 +43,16 @@ export const partnerTokenFaults: readonly Fault[] = [
     'partner-secret-compared-without-its-beginning': [
       '/Token does not look at the first character of client_secret',
       grantTokens((id, secret, right) => id === right.id && secret.slice(1) === right.secret.slice(1)),
+    ],
+  }),
+  ...defineFaults(warn('other-grant-types-get-no-token'), {
+    'token-for-any-grant-type': [
+      '/Token gives a token whatever the grant_type',
+      replaceAnswer('token', 400, (answer, { rawBody }) =>
+        new URLSearchParams(rawBody).get('grant_type') === 'client_credentials'
+          ? answer
+          : { status: 200, body: { access_token: 'sandbox-token-of-another-grant', token_type: 'Bearer' } },
+      ),
     ],
   }),
   ...defineFaults(['admin-token-opens-the-registration-request', 'registration-request-answers-2xx'], {

@@ -113,6 +113,13 @@ export const authenticationVariations: readonly Variation[] = [
     apply: hookAfter('token', (answer) => (answer.status >= 400 ? { status: 403, text: 'denied' } : answer)),
   },
   {
+    id: 'other-grants-refused-under-a-success',
+    title: '/Token says 200 to another grant_type, and why there is no token',
+    apply: hookAfter('token', (answer) =>
+      answer.status === 400 ? { status: 200, body: { error: 'unsupported_grant_type' } } : answer,
+    ),
+  },
+  {
     id: 'token-endpoint-of-another-scope',
     title: '/Token grants any scope',
     apply({ rules }) {

@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { hookBefore } from '../../mutate/changes.ts';
 import type { Variation, Wire } from '../../reference-server/types.ts';
 
 function written(id: string, title: string, change: Partial<Wire>): Variation {
@@ -46,6 +47,15 @@ export const wireVariations: readonly Variation[] = [
   writePacked('answers-packed-twice', 'gzip, br', (body) => brotliCompressSync(gzipSync(body))),
   writePacked('answers-packed-and-said-to-be-plain-before', 'identity, gzip', gzipSync),
   written('answers-in-chunks', 'answers come in chunks, without a length', { chunked: true }),
+  {
+    id: 'bodies-in-another-charset-refused',
+    title: 'a body whose media type names another charset than UTF-8 gets 415',
+    apply: hookBefore('*', ({ headers }) =>
+      /charset=(?!utf-8$)/i.test(headers['content-type'] ?? '')
+        ? { status: 415, body: { message: 'Send UTF-8' } }
+        : undefined,
+    ),
+  },
   written('answers-end-the-connection', 'the connection ends after each answer', { close: true }),
   written('answers-after-a-while', 'each answer takes some milliseconds', { delayMs: 2 }),
   written('answers-without-a-charset', 'the media type has no parameter', { charset: undefined }),

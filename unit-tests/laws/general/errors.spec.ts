@@ -81,3 +81,39 @@ test('/Token gives a token to the partner, and to nobody else', () => {
   expect(judged(ask('wrong-partner', {}, 400))).toEqual([]);
   expect(judged(ask('wrong-partner', {}, 400), ask('partner', granted))).toContain(refuses);
 });
+
+test('a JSON body may name its charset where the same body without one is taken', () => {
+  const update = (status: number, type = 'application/json'): WrittenExchange => ({
+    operation: 'updateRecipient',
+    method: 'PUT',
+    path: '/api/v1/recipients/c-1',
+    headers: [['content-type', type]],
+    sends: { redirect_uris: 'https://a.example/' },
+    status,
+    gives: {},
+  });
+  const id = 'json-bodies-may-name-their-charset';
+  const named = 'application/json; charset=utf-8';
+  expect(find(update(200), update(415, named))).toEqual([id]);
+  expect(judged(update(200), update(200, named))).toContain(id);
+  expect(find(update(400), update(415, named))).toEqual([]);
+  expect(find(update(200), update(415, 'application/json; charset=utf-16'))).toEqual([]);
+});
+
+test('another grant type gets no token, once the one of the document got one', () => {
+  const id = 'other-grant-types-get-no-token';
+  const ask = (grant: string, gives: unknown, status = 200): WrittenExchange => ({
+    operation: 'token',
+    method: 'POST',
+    path: '/Token',
+    body: `grant_type=${grant}`,
+    status,
+    gives,
+    ...(grant === 'client_credentials' ? makePresented('partner') : { credential: undefined }),
+  });
+  const granted = ask('client_credentials', { access_token: 'abc' });
+  expect(find(granted, ask('password', { access_token: 'abc' }))).toEqual([id]);
+  expect(judged(granted, ask('password', { error: 'no' }))).toContain(id);
+  expect(judged(granted, ask('password', {}, 400))).toContain(id);
+  expect(find(ask('password', { access_token: 'abc' }))).toEqual([]);
+});
