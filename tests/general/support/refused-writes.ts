@@ -1,7 +1,10 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { sensitivityOf } from '../../../src/lib/sensitive-names.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import { requireObject } from '../../support/assertions/bodies.ts';
+import { isSameJson } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { prepareRefusedCreation } from '../../support/resources/guarded-recipient.ts';
 import { askForLateLook } from '../../support/resources/late-looks.ts';
@@ -40,9 +43,9 @@ export class RefusedWrites {
   }
 
   /** Sends one regeneration of its secret. */
-  async regenerate(clientId: string): Promise<void> {
+  regenerate(clientId: string): Promise<Answered> {
     const auth = makeUnknownToken(this.#context);
-    await this.#context.call('regenerateSecret', { path: { client_id: clientId }, auth });
+    return this.#context.call('regenerateSecret', { path: { client_id: clientId }, auth });
   }
 
   /** Sends registration requests for it. */
@@ -68,7 +71,7 @@ export class RefusedWrites {
   }
 
   /** Reads the recipient once it is there: another replica may not know it yet. */
-  async readDetail(clientId: string): Promise<void> {
+  async readDetail(clientId: string): Promise<Answered> {
     const read = ({ call }: CheckContext) => call('getRecipient', { path: { client_id: clientId } });
     await this.#settle();
     const answer = await readUntil(
@@ -77,6 +80,23 @@ export class RefusedWrites {
       ({ response }) => response.status === 200,
     );
     if (answer.response.status !== 200) throw new Blocked(`the recipient answered ${answer.response.status}`);
+    return answer;
+  }
+
+  /** Judges that members which no journal shows, since they tell of secrets, are as two readings before have them. */
+  verifyHiddenMembers(before: readonly [Answered, Answered], after: Answered): void {
+    const [one, other, now] = [...before, after].map(requireObject);
+    const steady = Object.keys(one!).filter(
+      (name) => sensitivityOf(name) !== undefined && isSameJson(one![name], other![name]),
+    );
+    const changed = steady.filter((name) => !isSameJson(one![name], now![name]));
+    if (steady.length === 0) return;
+    this.#context.verify('unauthorized-write-changes-nothing', changed.length === 0, {
+      exchange: after,
+      wanted: 'the recipient as it was before the write that was refused with 401',
+      got: `another ${changed.join(', ')}`,
+      related: before,
+    });
   }
 
   /** Reads its registrations. */
