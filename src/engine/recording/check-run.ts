@@ -114,11 +114,14 @@ export class Recorder {
     else this.#found.set(key, { ...known, finding: merge(known.finding, finding) });
   }
 
-  /** Says of a finding that it has which generated case shows it. */
-  #nameCase(finding: Finding, more: CaseOfFinding): void {
+  /** Puts the generated case that shows a finding in the place of the first one that a law met. */
+  #nameCase({ finding, exchanges }: Found, more: CaseOfFinding): void {
     const key = keyOf(finding);
     const known = this.#found.get(key);
-    if (known !== undefined) this.#found.set(key, { ...known, finding: addCase(known.finding, more) });
+    if (known === undefined || more.path === undefined) return;
+    const { count, answers } = known.finding;
+    const named = { ...addCase(finding, more), count, ...(answers !== undefined && { answers }) };
+    this.#found.set(key, { finding: named, exchanges });
   }
 
   /** Takes failing findings of a requirement back. */
@@ -136,9 +139,9 @@ export class Recorder {
     return [...new Set([...this.#found.values()].flatMap(({ exchanges }) => exchanges))];
   }
 
-  /** True where the check or the contract found a failure. What laws find is taken down whatever a smaller case shows. */
+  /** True where the check, the contract or a law found a failure. */
   get failed(): boolean {
-    return this.findings.some(({ grade, law }) => grade === 'fail' && law !== true);
+    return this.findings.some(({ grade }) => grade === 'fail');
   }
 
   /**
@@ -163,9 +166,9 @@ export class Recorder {
     for (const setting of other.trusted) this.trusted.add(setting);
     for (const left of other.leftAside) this.leaveAside(left);
     for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
-    for (const { finding, exchanges } of other.#found.values())
-      if (finding.law === true) this.#nameCase(finding, more);
-      else this.add(addCase(finding, more), exchanges);
+    for (const found of other.#found.values())
+      if (found.finding.law === true) this.#nameCase(found, more);
+      else this.add(addCase(found.finding, more), found.exchanges);
   }
 }
 
