@@ -8,7 +8,6 @@ import { repeatedReads } from './general/repeated-reads.ts';
 import { loadPluginLaws } from './plugins.ts';
 import { providerLists } from './providers/index.ts';
 import { recipients } from './recipients/index.ts';
-import { listedRecipients } from './recipients/listed.ts';
 import { recipientSecrets } from './recipients/secrets.ts';
 import { registrations } from './registrations/index.ts';
 import { revocation } from './revocation/index.ts';
@@ -20,7 +19,6 @@ export const laws: readonly LawSet[] = [
   calls,
   refusedWrites,
   providerLists,
-  listedRecipients,
   recipients,
   recipientSecrets,
   registrations,

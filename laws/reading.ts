@@ -68,9 +68,10 @@ export function readId(value: unknown): string | undefined {
   return text === '' || isRedacted(text) ? undefined : text;
 }
 
-/** True where a request was sent so many seconds after another one had ended, and after it had. */
+/** True where a request was sent so many seconds after another one had ended; without any, the order alone tells. */
 export function isSentAfter(later: EndedExchange, earlier: EndedExchange, seconds: number): boolean {
-  return isBefore(earlier, later) && later.exchange.startedAt >= earlier.endedAt + seconds * 1000;
+  const isLater = seconds === 0 || later.exchange.startedAt >= earlier.endedAt + seconds * 1000;
+  return isLater && isBefore(earlier, later);
 }
 
 /** The newest lists of one kind: those that replicas may still differ from, and the one before them. */

@@ -151,8 +151,7 @@ async function forward(
 function describeAnswer(answer: RawResponse, wire: Wire): NonNullable<RecordedRequest['response']> {
   const { status, headers } = answer;
   try {
-    const { text, coding } = readAnswer(answer, wire.limits.maxBytes);
-    return { status, headers, text: coding === undefined ? text : undefined };
+    return { status, headers, text: readAnswer(answer, wire.limits.maxBytes).text };
   } catch {
     return { status, headers, text: undefined };
   }

@@ -72,9 +72,8 @@ export async function runScenario(
     const settings = fileSettingsOf(file, server.description.auth.header);
     const handed = describeHanded(server, [values.requestId]);
     const judgement = judgeClient(asked, { ...settings, handed });
-    const own = [...listMissedGoals(scenario, asked), ...shortfalls];
-    part?.conclude([judgement], own);
-    const all = [...own, ...(part?.missed() ?? [])];
+    const all = [...listMissedGoals(scenario, asked), ...shortfalls];
+    part?.conclude([judgement], all);
     return {
       scenario,
       requests: recorder.requests,

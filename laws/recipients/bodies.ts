@@ -1,11 +1,19 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
 import { type Answered, findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
-import { decodeEscapes, type JsonObject, parseAddress } from '../reading.ts';
+import { decodeEscapes, type JsonObject, parseAddress, readId } from '../reading.ts';
 
 /** The body of a write: an object, something else that is plainly none, or what the document leaves open. */
 export type WrittenBody = JsonObject | 'no object' | undefined;
+
+/** The operations that write recipients. */
+export const recipientWrites: ReadonlySet<OperationId> = new Set<OperationId>([
+  'createRecipient',
+  'updateRecipient',
+  'regenerateSecret',
+]);
 
 /** The length from which a body is cut in a journal; a target may refuse it for its size. */
 const maxLength = 20_000;
@@ -14,7 +22,7 @@ const maxLength = 20_000;
 export const readWrittenBody: (request: SentRequest) => WrittenBody = rememberFor(({ body, headers }) => {
   const type = findHeader(headers, 'content-type') ?? '';
   if (body === undefined || body.trim() === '' || body.length > maxLength) return undefined;
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
+  if (!isJson(type)) return undefined;
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -25,6 +33,11 @@ export const readWrittenBody: (request: SentRequest) => WrittenBody = rememberFo
   if (!isObject(json)) return 'no object';
   return countNames(json) === countWrittenNames(body) ? json : undefined;
 });
+
+/** True for the content type of JSON. */
+export function isJson(type: string): boolean {
+  return /^application\/json\s*(?:;|$)/i.test(type);
+}
 
 /** The names in the objects of a value. One that stands twice in a text counts once here. */
 function countNames(value: unknown): number {
@@ -40,6 +53,11 @@ function countWrittenNames(text: string): number {
 /** The object that an answer holds; undefined for any other. */
 export function readAnsweredObject({ response }: Answered): JsonObject | undefined {
   return response.isJson && isObject(response.json) ? response.json : undefined;
+}
+
+/** The client_id that a recipient shows, by its documented name or that in camel case: what else is wrong with it is judged all the same. */
+export function readShownId({ client_id, clientId }: JsonObject): string | undefined {
+  return readId(client_id ?? clientId);
 }
 
 /** The client_id in the path of a request about one recipient. */

@@ -1,30 +1,49 @@
 import { defineLawsOf } from '../../src/judge/law.ts';
-import { createdIdsAreNew, creationIsAnsweredByItsClass, creationReturnsWhatWasSent } from './creations.ts';
+import { createdIdsAreNew, creationsReturnWhatWasSent } from './created-answers.ts';
+import { allowedCreationsAreAccepted } from './creations.ts';
+import {
+  detailsShowWhatWasWritten,
+  updatesCarryTheMembersOfTheDetail,
+  urlsReachNobodyElse,
+} from './details.ts';
+import {
+  createdAreListed,
+  createdAreListedAsCreated,
+  creationsLeaveWhatTheySay,
+  detailsAgreeWithLists,
+  listedIdsAreUnique,
+} from './lists.ts';
+import { RecipientMemory } from './memory.ts';
 import {
   answersNameTheirRecipient,
-  listedIdsAreUnique,
-  recipientsAreFoundOrRefused,
-  recipientsAreShownAsCreated,
-} from './reads.ts';
-import {
-  updateAnswersWhatWasSent,
-  updateIsAnsweredByItsClass,
-  urlsStayWithTheirRecipient,
-} from './updates.ts';
-import { WrittenRecipients } from './written-recipients.ts';
+  recipientsAreFound,
+  unknownRecipientsAreRefused,
+  updatesCreateNothing,
+} from './named.ts';
+import { contentTypesAreNotRefused, defectiveCreationsAreRefused } from './refused-creations.ts';
+import { updatesAnswerWhatWasSent, updatesAreAnsweredByTheirClass } from './updates.ts';
 
-/** The laws of recipients, over what a session has written of them. */
+/** The laws of recipients, over what a session has written of them and was shown. */
 export const recipients = defineLawsOf(
   ['createRecipient', 'updateRecipient', 'regenerateSecret', 'listRecipients', 'getRecipient'],
-  (facts) => new WrittenRecipients(facts),
-  creationIsAnsweredByItsClass,
-  creationReturnsWhatWasSent,
+  (facts) => new RecipientMemory(facts),
+  allowedCreationsAreAccepted,
+  defectiveCreationsAreRefused,
+  contentTypesAreNotRefused,
+  creationsReturnWhatWasSent,
   createdIdsAreNew,
-  updateIsAnsweredByItsClass,
-  updateAnswersWhatWasSent,
-  urlsStayWithTheirRecipient,
   listedIdsAreUnique,
+  createdAreListed,
+  createdAreListedAsCreated,
+  creationsLeaveWhatTheySay,
+  detailsAgreeWithLists,
+  detailsShowWhatWasWritten,
+  updatesCarryTheMembersOfTheDetail,
+  urlsReachNobodyElse,
+  updatesAreAnsweredByTheirClass,
+  updatesAnswerWhatWasSent,
   answersNameTheirRecipient,
-  recipientsAreFoundOrRefused,
-  recipientsAreShownAsCreated,
+  recipientsAreFound,
+  unknownRecipientsAreRefused,
+  updatesCreateNothing,
 );

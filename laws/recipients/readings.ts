@@ -1,75 +1,191 @@
+import { findInterface } from '../../src/catalogue/plugins/loaded.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Showing } from '../../src/judge/law.ts';
+import { listObjects } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { JsonObject } from '../reading.ts';
-import { isPlainUrl } from './texts.ts';
+import { countCharacters, dataScopes, readLetters } from './texts.ts';
 
-/** The comparison of one member of a recipient. */
+/** The comparison of one member of a recipient with what was sent, or with another view. */
 export interface ComparedMember extends Showing {
   readonly member: string;
   readonly holds: boolean;
+  /** The requirement of its own that such a value has. */
+  readonly own?: RequirementId;
 }
 
-const texts = ['name', 'description', 'country', 'logo_uri', 'terms_uri', 'client_uri'] as const;
+const { name: maxName = 256, description: maxDescription = 512 } = findInterface()?.limits ?? {};
 
-/** Compares what an answer shows with the body of the creation; contacts are left out, since nobody writes them down. */
-export function compareSent(sent: JsonObject, answer: JsonObject): readonly ComparedMember[] {
-  const readings = compareTexts(sent, answer, 'as it was sent');
-  if (!Array.isArray(sent.scope) || typeof answer.scope !== 'string') return readings;
-  const [wanted, got] = [sent.scope, answer.scope.split(/[\s,;|+]+/).filter((name) => name !== '')];
-  return [...readings, readMember('scope', joinScopes(wanted), joinScopes(got), 'as it was sent')];
+const links = ['logo_uri', 'terms_uri', 'client_uri'] as const;
+
+/** The members that every view of a recipient shows. */
+export const profileMembers: readonly string[] = ['name', 'description', 'country', ...links, 'contacts'];
+
+/** Every member that the detail shows. */
+export const detailMembers: readonly string[] = ['client_id', ...profileMembers, 'scope', 'redirect_uris'];
+
+/** Compares what an answer shows with the body of the creation, but for the redirect URLs. */
+export function compareSent(sent: JsonObject, shown: JsonObject): readonly ComparedMember[] {
+  const readings = [...profileMembers, 'scope'].flatMap((member) => {
+    const ways =
+      member === 'name' || member === 'description'
+        ? readText(member, sent[member], shown[member])
+        : undefined;
+    return ways ?? compareSpelt(member, sent[member], shown[member]);
+  });
+  const { scope } = shown;
+  if ('scope' in sent || typeof scope !== 'string') return readings;
+  const asDefault = { pointer: '/scope', wanted: '"ACCOUNT_BASIC"', got: quoteValue(scope) };
+  const own = 'left-out-scope-becomes-account-basic';
+  return [...readings, { member: 'scope', holds: readScopes(scope) === 'ACCOUNT_BASIC', own, ...asDefault }];
 }
 
-/** Compares what two views of one recipient both show. One of them may write a description on one line. */
+/** Compares a view of a recipient with an earlier one. One of them may write a description on one line. */
 export function compareShown(before: JsonObject, now: JsonObject): readonly ComparedMember[] {
-  const readings = compareTexts(before, now, 'as in an earlier answer').filter(
-    ({ member }) => now[member] !== undefined,
+  return [...profileMembers, 'scope'].flatMap((member) =>
+    compareMember(member, before[member], now[member], 'as in an earlier answer'),
   );
-  if (typeof before.scope !== 'string' || typeof now.scope !== 'string') return readings;
-  const scopes = [before.scope, now.scope].map((scope) => joinScopes(scope.split(/[\s,;|+]+/)));
-  return [...readings, readMember('scope', scopes[0]!, scopes[1]!, 'as in an earlier answer')];
 }
 
-/** Compares the redirect URLs of an answer with the one that was sent; undefined where more than one form of it is right. */
-export function compareUrls(sent: string, { redirect_uris }: JsonObject): ComparedMember | undefined {
-  if (!isPlainUrl(sent) || !Array.isArray(redirect_uris)) return undefined;
+/** Compares what two views of one recipient both show. */
+export function compareCommon(before: JsonObject, now: JsonObject): readonly ComparedMember[] {
+  return compareShown(before, now).filter(({ member }) => now[member] !== undefined);
+}
+
+/** Compares the redirect URLs of an answer with those that are wanted; undefined where it shows something else than a list of texts. */
+export function compareUrls(
+  wanted: readonly string[],
+  { redirect_uris: got }: JsonObject,
+): ComparedMember | undefined {
+  const shown = got ?? [];
   // The type of its items is judged by the schema.
-  if (!redirect_uris.every((url) => typeof url === 'string')) return undefined;
+  if (!Array.isArray(shown) || !shown.every((url) => typeof url === 'string')) return undefined;
   return {
     member: 'redirect_uris',
-    holds: redirect_uris.length === 1 && redirect_uris[0] === sent,
+    holds: joinSorted(shown.map(normalizeUrl)) === joinSorted(wanted.map(normalizeUrl)),
     pointer: '/redirect_uris',
-    wanted: `exactly ${sent}`,
-    got: redirect_uris.join(' and ') || 'none',
+    wanted: `exactly ${wanted.join(' and ')}`,
+    got: shown.join(' and ') || 'none',
   };
 }
 
-function compareTexts(before: JsonObject, now: JsonObject, words: string): readonly ComparedMember[] {
-  return texts.flatMap((member) => {
-    const [wanted, got] = [before[member], now[member]];
-    const isText = typeof got === 'string' || got === undefined || got === null;
-    // A target that nobody showed another recipient of a name may number the names that it has.
-    if (member === 'name' && String(got) !== wanted && String(got).startsWith(String(wanted))) return [];
-    return typeof wanted === 'string' && isText ? [readMember(member, wanted, got, words)] : [];
-  });
+/** Compares the spelling of redirect URLs that are the same. */
+export function compareUrlSpelling(wanted: readonly string[], shown: JsonObject): ComparedMember | undefined {
+  const reading = compareUrls(wanted, shown);
+  if (reading?.holds !== true) return undefined;
+  const isSpelt = joinSorted(shown.redirect_uris as string[]) === joinSorted(wanted);
+  return { ...reading, holds: isSpelt, own: 'recipient-values-keep-their-spelling' };
 }
 
-function readMember(member: string, wanted: string, got: unknown, words: string): ComparedMember {
+/** Texts that have a requirement of their own: those up to a limit, of many scripts, and with white space. */
+function readText(
+  member: 'name' | 'description',
+  sent: unknown,
+  got: unknown,
+): readonly ComparedMember[] | undefined {
+  if (typeof sent !== 'string') return [];
+  if (!(typeof got === 'string' || got === undefined || got === null)) return [];
+  // A target may take a blank one for none, and need not keep control characters; one that it shows twice it may number.
+  if (sent.trim() === '' || /\p{Cc}/u.test(sent.replace(/[\n\t]/g, '')) || /\p{Cs}/u.test(sent)) return [];
+  if (member === 'name' && isNumbered(sent, got)) return [];
+  const reading = readMember(member, normalize(member, sent), normalize(member, got), { sent, got });
+  const isFull = countCharacters(sent) === (member === 'name' ? maxName : maxDescription);
+  if (isFull && readLetters(sent) !== 'other')
+    return [{ ...reading, own: 'texts-at-their-limits-are-kept-whole' }];
+  const isSpelt = sent.normalize() === String(got).normalize();
+  if (member === 'name' && sent !== sent.trim())
+    return [{ ...reading, holds: isSpelt, own: 'recipient-name-keeps-outer-white-space' }];
+  if (member === 'name' && ['other', 'emoji'].includes(readLetters(sent)))
+    return [{ ...reading, holds: isSpelt, own: 'recipient-name-keeps-its-characters' }];
+  if (member === 'name' || sent === normalize('description', sent) || !reading.holds) return [reading];
+  return [reading, { ...reading, holds: isSpelt, own: 'recipient-values-keep-their-spelling' }];
+}
+
+function isNumbered(sent: string, got: unknown): boolean {
+  return typeof got === 'string' && got.startsWith(sent) && /^\W*\d+\W*$/.test(got.slice(sent.length));
+}
+
+/** Compares a member with what was sent, and the spelling of a link that is the same one. */
+function compareSpelt(member: string, sent: unknown, got: unknown): readonly ComparedMember[] {
+  const readings = compareMember(member, sent, got, 'as it was sent');
+  if (!member.endsWith('_uri') || readings[0]?.holds !== true) return readings;
+  return [...readings, { ...readings[0], holds: sent === got, own: 'recipient-values-keep-their-spelling' }];
+}
+
+function compareMember(
+  member: string,
+  before: unknown,
+  now: unknown,
+  words: string,
+): readonly ComparedMember[] {
+  const [wanted, got] = [before, now].map((value) => readComparable(member, value));
+  if (wanted === undefined || before === undefined || before === null) return [];
+  if (got === undefined && now !== undefined && now !== null) return [];
+  return [readMember(member, wanted, got, { sent: before, got: now }, words)];
+}
+
+function readMember(
+  member: string,
+  wanted: unknown,
+  got: unknown,
+  values: { readonly sent: unknown; readonly got: unknown },
+  words = 'as it was sent',
+): ComparedMember {
   return {
-    member,
-    holds: normalize(member, wanted) === normalize(member, got),
-    pointer: `/${member}`,
-    wanted: `${quoteValue(wanted)}, ${words}`,
-    got: quoteValue(got),
+    ...{ member, holds: wanted === got, pointer: `/${member}` },
+    wanted: `${describe(member, values.sent)}, ${words}`,
+    got: describe(member, values.got),
   };
 }
 
-/** A link is the same in each spelling, and a description on one line. */
-function normalize(member: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? undefined;
-  if (member.endsWith('_uri') && URL.canParse(value)) return new URL(value).href;
-  return member === 'description' ? value.replace(/\s+/g, ' ') : value;
+/** The value of a member as text, the same for all ways to write it; undefined where it cannot be compared. */
+function readComparable(member: string, value: unknown): string | undefined {
+  if (member === 'contacts') return readContacts(value);
+  if (member === 'scope') return readScopes(value);
+  return typeof value === 'string' ? normalize(member, value) : undefined;
 }
 
-function joinScopes(names: readonly unknown[]): string {
-  return [...new Set(names.map(String))].sort().join(' ').trim();
+function normalize(member: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (member.endsWith('_uri')) return normalizeUrl(value);
+  return member === 'description' ? value.normalize().replace(/\s+/g, ' ').trim() : value.normalize();
+}
+
+/** A URL in one spelling: letter case of host and escapes, and a slash for no path, tell nothing. */
+function normalizeUrl(text: string): string {
+  const href = URL.canParse(text) ? new URL(text).href : text;
+  return href.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+}
+
+function readScopes(value: unknown): string | undefined {
+  const names = typeof value === 'string' ? value.split(/[\s,;|+]+/) : value;
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return undefined;
+  if (Array.isArray(value) && !value.every((name) => dataScopes.includes(name))) return undefined;
+  return joinSorted([...new Set(names.filter((name) => name !== ''))]);
+}
+
+/** The lengths of the addresses: whom they are of is not written down. Several of one contact may be shown as one. */
+function readContacts(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const emails = listObjects(value).map(({ email }) => [email].flat(1));
+  if (emails.some((all) => all.length > 1 || all.some((one) => typeof one !== 'string'))) return undefined;
+  const addresses = emails.flat() as string[];
+  if (emails.length < value.length || addresses.some((one) => one === '' || /^\[secret/.test(one)))
+    return undefined;
+  return joinSorted(addresses.map((one) => String(readLength(one)).padStart(4, '0')));
+}
+
+function readLength(text: string): number {
+  const [, length] = /^\[personal: (\d+) characters/.exec(text) ?? [];
+  return isRedacted(text) && length !== undefined ? Number(length) : text.length;
+}
+
+function joinSorted(texts: readonly string[]): string {
+  return [...texts].sort().join(' ');
+}
+
+function describe(member: string, value: unknown): string {
+  if (member === 'contacts') return Array.isArray(value) ? `${value.length} contacts` : quoteValue(value);
+  return Array.isArray(value) ? quoteValue(value.join(' ')) : quoteValue(value);
 }

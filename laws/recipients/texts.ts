@@ -42,7 +42,8 @@ export function isOneUrl(text: string): boolean {
   return protocol === 'https:' && /\.[a-z][a-z-]+$/.test(hostname);
 }
 
-/** True for a URL that says of itself that it is not HTTPS. */
-export function isPlainHttp(text: string): boolean {
-  return /^http:\/\/[a-z0-9.-]+\.[a-z]{2,}\/[\w./-]*$/.test(text);
+/** True for a text that is plainly no HTTPS URL: a URL of another scheme, or none at all. */
+export function isNotHttps(text: string): boolean {
+  if (URL.canParse(text)) return new URL(text).protocol !== 'https:';
+  return text.trim() !== '' && !/https:/i.test(text);
 }

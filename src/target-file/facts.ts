@@ -23,6 +23,8 @@ export interface Facts {
   }[];
   /** The members that a creation of a recipient cannot do without. */
   readonly requiredOfRecipients: readonly string[];
+  /** The delimiter of several redirect URLs in one text; absent where none is declared. */
+  readonly redirectDelimiter?: string;
   /** The statuses by which the declared probe tells whether a connection has access. */
   readonly probe?: { readonly active: readonly number[]; readonly revoked: readonly number[] };
   /** The way in which a poll passes its RequestId (banking.async); absent without the banking service. */
@@ -53,6 +55,7 @@ export interface Facts {
 export function factsOf(target: Target): Facts {
   const { banking, registrations, settleSeconds } = target;
   const probe = target.revocation?.probe;
+  const { redirectDelimiter } = target.recipients ?? {};
   return {
     settleSeconds,
     tokenHeader: tokenFormOf(target).header.toLowerCase(),
@@ -64,6 +67,7 @@ export function factsOf(target: Target): Facts {
       ...(status === undefined ? {} : { status }),
     })),
     requiredOfRecipients: target.recipients?.required ?? [],
+    ...(redirectDelimiter === undefined ? {} : { redirectDelimiter }),
     ...(probe && { probe: { active: probe.active, revoked: probe.revoked } }),
     ...(banking && bankingFactsOf(banking)),
     areas: target.areas,

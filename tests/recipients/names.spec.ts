@@ -1,114 +1,70 @@
-import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { CheckContext } from '../../src/plan/check.ts';
-import { conformanceTests } from '../../src/plan/conformance-tests.ts';
-import { check } from '../../src/plan/define-check.ts';
 import { buildText } from '../support/generators/texts.ts';
-import { compareWithSent } from '../support/resources/recipient-readings.ts';
-import {
-  buildPayload,
-  type CreatedRecipient,
-  createFirstTaken,
-  makeUniqueName,
-  markText,
-} from '../support/resources/recipients.ts';
-import { verifyReadBack } from './support/read-back.ts';
-import { compareSpelling, listSpellings } from './support/spelling.ts';
+import { makeUniqueName, markText } from '../support/resources/recipients.ts';
+import { describeRecipients, writing } from './fixtures.ts';
+import { listSpellings, verifyAddress } from './support/spelling.ts';
+
+const { test, all } = describeRecipients(import.meta.url);
 
 /** Accented letters, quotes, markup and signs that careless code escapes, encodes or cuts. */
-const latinCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d`;
+const latin = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d`;
 
 /** The same with letters of other scripts. */
-const manyCharacters = `${latinCharacters} Ελληνικά Банк 日本 €`;
+const many = `${latin} Ελληνικά Банк 日本 €`;
 
 /** Letters beyond the first plane, which two UTF-16 units or four bytes write, and which narrow columns lose. */
-const astralCharacters = ' 𠮷 🏦 𝒜';
+const astral = ' 𠮷 🏦 𝒜';
 
 /** Signs that templates and decoders take for their own, typographers' quotes, and an emoji that two joiners hold. */
-const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
+const written = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
 
-/** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
-function createNamed(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
-  return createFirstTaken(context, [{ name }]);
-}
+// 2.2: what names keep. Whether unusual ones are accepted is not judged (A-57).
 
-/** A creation with as many unusual spellings as the target takes at once; undefined when it takes none. */
-function createSpelt(context: CheckContext): Promise<CreatedRecipient | undefined> {
+test('A recipient name keeps letters of many scripts, quotes and markup', {
+  id: 'recipient-name-of-many-characters',
+  verifies: ['recipient-name-keeps-its-characters'],
+  ...writing,
+  takes: { recipients: 1 },
+}, async ({ recipients, context }) => {
+  const names = [many + astral + written, many + astral, many, astral, latin];
+  const created = await recipients.createFirstAccepted(
+    names.map((name) => ({ name: makeUniqueName(context) + name })),
+  );
+  if (created !== undefined) await recipients.look(created);
+  else context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
+});
+
+test('A recipient keeps white space around its name and unusual spellings of values', {
+  id: 'recipient-name-between-white-space',
+  verifies: ['recipient-name-keeps-outer-white-space', 'recipient-values-keep-their-spelling'],
+  ...writing,
+  depth: 'standard',
+  takes: { recipients: 1 },
+}, async ({ recipients, context }) => {
   const spellings = listSpellings(context);
-  return createFirstTaken(
-    context,
+  const created = await recipients.createFirstAccepted(
     spellings.map((spelling) => ({ ...spelling, name: `  ${makeUniqueName(context)}  ` })),
   );
-}
+  if (created === undefined) return;
+  verifyAddress(context, created.exchange, created.payload);
+  verifyAddress(context, await recipients.look(created), created.payload);
+});
 
-function verifyNameKept(context: CheckContext, id: RequirementId, created: CreatedRecipient): Promise<void> {
-  return verifyReadBack(context, created, (shown) => compareWithSent(id, shown, created, ['name']));
-}
+test('Records how empty and blank names and names with control characters are answered', {
+  id: 'recipient-names-that-are-unusual',
+  verifies: ['unusual-recipient-names'],
+  ...writing,
+  depth: 'standard',
+  takes: { recipients: 3 },
+}, async ({ recipients, context, observe }) => {
+  const names = {
+    'an empty name': '',
+    'a blank name': '   ',
+    'a name with control characters': markText(context, `${buildText('letters', 64)}\u0000\u0007`),
+  };
+  for (const [what, name] of Object.entries(names)) {
+    const { exchange } = await recipients.createNamed(name);
+    observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
+  }
+});
 
-/** 2.2: what names keep. Whether unusual ones are accepted is not judged (A-57). */
-export default conformanceTests(import.meta.url, [
-  check({
-    id: 'recipient-name-of-many-characters',
-    area: 'recipients',
-    title: 'A recipient name keeps letters of many scripts, quotes and markup',
-    ids: ['recipient-name-keeps-its-characters'],
-    needs: ['outbound.auth.token', 'recipients.create'],
-    access: 'write',
-    resources: { recipients: 1 },
-    async run(context) {
-      const created =
-        (await createNamed(
-          context,
-          makeUniqueName(context) + manyCharacters + astralCharacters + writtenCharacters,
-        )) ??
-        (await createNamed(context, makeUniqueName(context) + manyCharacters + astralCharacters)) ??
-        (await createNamed(context, makeUniqueName(context) + manyCharacters)) ??
-        (await createNamed(context, makeUniqueName(context) + astralCharacters)) ??
-        (await createNamed(context, makeUniqueName(context) + latinCharacters));
-      if (created === undefined) {
-        context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
-        return;
-      }
-      await verifyNameKept(context, 'recipient-name-keeps-its-characters', created);
-    },
-  }),
-  check({
-    id: 'recipient-name-between-white-space',
-    area: 'recipients',
-    title: 'A recipient keeps white space around its name and unusual spellings of values',
-    ids: ['recipient-name-keeps-outer-white-space', 'recipient-values-keep-their-spelling'],
-    needs: ['outbound.auth.token', 'recipients.create'],
-    access: 'write',
-    depth: 'standard',
-    resources: { recipients: 1 },
-    async run(context) {
-      const created = await createSpelt(context);
-      if (created === undefined) return;
-      await verifyReadBack(context, created, (shown) => [
-        ...compareWithSent('recipient-name-keeps-outer-white-space', shown, created, ['name']),
-        ...compareSpelling('recipient-values-keep-their-spelling', shown, created),
-      ]);
-    },
-  }),
-  check({
-    id: 'recipient-names-that-are-unusual',
-    area: 'recipients',
-    title: 'Records how empty and blank names and names with control characters are answered',
-    ids: ['unusual-recipient-names'],
-    needs: ['outbound.auth.token', 'recipients.create'],
-    access: 'write',
-    depth: 'standard',
-    resources: { recipients: 3 },
-    async run(context) {
-      const names = {
-        'an empty name': '',
-        'a blank name': '   ',
-        'a name with control characters': markText(context, `${buildText('letters', 64)}\u0000\u0007`),
-      };
-      for (const [what, name] of Object.entries(names)) {
-        const json = buildPayload(context, { name });
-        const exchange = await context.call('createRecipient', { json });
-        context.observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
-      }
-    },
-  }),
-]);
+export default all();

@@ -10,7 +10,7 @@ export function idsOf(code: string): string[] {
 /** The page with the requirements of each decision under it, as the catalogue names them. */
 export function withRequirements(text: string): string {
   return text
-    .replace(/^## ([AB]-\d\d) [\s\S]*?(?=^#|(?![\s\S]))/gm, (section, code: string) => {
+    .replace(/^## ([AB]-\d{2,3}) [\s\S]*?(?=^#|(?![\s\S]))/gm, (section, code: string) => {
       const own = section.replace(/\nRequirements:\n(- .*\n)+/, '').trimEnd();
       const ids = idsOf(code).map((id) => `- \`${id}\`\n`);
       return `${own}\n${ids.length === 0 ? '' : `\nRequirements:\n${ids.join('')}`}\n`;

@@ -47,7 +47,7 @@ test('each clause that code, schemas and docs cite has a heading in specs/docume
 
 test('each code like A-03 or B-14 has a heading in docs/decisions.md: write the decision down there', () => {
   const broken = files.flatMap((file) =>
-    (readText(file).match(/\b[AB]-\d\d\b/g) ?? []).flatMap((code) =>
+    (readText(file).match(/\b[AB]-\d{2,3}\b/g) ?? []).flatMap((code) =>
       decisions.has(code) ? [] : [`${file}: ${code}`],
     ),
   );

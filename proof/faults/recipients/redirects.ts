@@ -120,6 +120,7 @@ export const recipientRedirectFaults: readonly Fault[] = [
     'redirect-uri-with-http-in-capitals': ['looks for http:// in small letters only', acceptUris(/^HTTP:/)],
     'redirect-uri-that-mentions-https': ['finds https:// anywhere in a redirect URL', acceptUris(/https:/)],
     'redirect-uri-on-a-plain-localhost': ['accepts http for localhost', acceptUris(/^http:..localhost/)],
+    'redirect-uri-that-is-no-url': ['accepts words as a redirect URL', acceptUris(/^[a-z]+$/)],
     'redirect-uri-that-is-a-path': ['accepts a path as a redirect URL', acceptUris(/^\//)],
     'later-redirect-uri-may-be-plain': [
       'looks at the first of several redirect URLs only',

@@ -114,6 +114,7 @@ function mix(id: FailingId): FaultDetails {
       'client-secret-is-returned-nowhere-else',
       'creation-returns-what-was-sent',
       'recipient-detail-reads-back-what-was-created',
+      'created-recipient-is-listed-as-created',
       'repeated-reads-agree',
     ),
   };

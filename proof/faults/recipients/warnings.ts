@@ -1,4 +1,4 @@
-import { changeBody, changeRules } from '../../mutate/changes.ts';
+import { changeBody, changeMember, changeRules } from '../../mutate/changes.ts';
 import { defineFaults, standard, warn } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import {
@@ -19,6 +19,17 @@ export const recipientWarnings: readonly Fault[] = [
     'recipient-description-beyond-its-limit': [
       'a recipient of older days has a description of 600 characters',
       alterSeeded({ description: 'x'.repeat(600) }),
+    ],
+  }),
+  ...defineFaults(warn('recipient-values-are-of-their-kind'), {
+    'recipient-name-is-blank': ['a recipient of older days has a blank name', alterSeeded({ name: ' ' })],
+    'contact-email-is-a-number-to-call': [
+      'a recipient of older days has a number to call for an address',
+      alterSeeded({ contacts: [{ email: ['416 555 0100'] }] }),
+    ],
+    'account-basic-stands-twice': [
+      'details name ACCOUNT_BASIC twice',
+      changeMember('getRecipient', '/scope', (scope) => `${scope} ACCOUNT_BASIC`),
     ],
   }),
   ...defineFaults(
@@ -72,6 +83,14 @@ export const recipientWarnings: readonly Fault[] = [
       alterUris((uri) => uri.replace(/^https:\/\/[^/?#]+$/, '$&/')),
       standard,
     ],
+    'escapes-of-redirect-urls-in-small-letters': [
+      'redirect URLs are kept with their escapes in small letters',
+      alterUris((uri) => uri.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
+    ],
+    'links-in-their-normal-form': [
+      'a link without a path gets a slash',
+      storeText('client_uri', (url) => url.replace(/^https:\/\/[^/?#]+$/, '$&/')),
+    ],
     'blanks-of-a-description-joined': [
       'white space in a description becomes one blank',
       storeText('description', (text) => text.replace(/\s+/g, ' ')),
@@ -82,6 +101,14 @@ export const recipientWarnings: readonly Fault[] = [
     'http-link-answers-422': [
       'a creation with a link that is not HTTPS answers 422',
       refuseWith(422, (_, { rawBody }) => rawBody.includes('"http://')),
+    ],
+    'text-that-is-no-link-answers-422': [
+      'a creation with a redirect URL that is no URL answers 422',
+      refuseWith(
+        422,
+        ({ redirect_uris }) => typeof redirect_uris === 'string' && !redirect_uris.includes(':'),
+      ),
+      standard,
     ],
   }),
   ...defineFaults(warn('another-content-type-is-not-answered-with-415'), {

@@ -140,6 +140,20 @@ export const recipientConventionVariations: readonly Variation[] = [
       };
     },
   },
+  {
+    id: 'text-that-is-no-link-is-left-out',
+    title: 'accepts a link that is no URL and keeps an empty one',
+    apply({ rules }) {
+      const { validators, toStore } = rules.recipients;
+      const { client_uri: judge } = validators;
+      const isNone = (url: unknown) => typeof url === 'string' && !url.includes(':');
+      validators.client_uri = (value) => (isNone(value) ? undefined : judge(value));
+      rules.recipients.toStore = (recipient, call) => {
+        const kept = toStore(recipient, call);
+        return isNone(kept.client_uri) ? { ...kept, client_uri: '' } : kept;
+      };
+    },
+  },
   redirectUrisByCommas,
   redirectUrisBySemicolons,
   {

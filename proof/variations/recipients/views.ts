@@ -150,6 +150,32 @@ export const recipientViewVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'escapes-of-urls-in-small-letters',
+    title: 'writes the escapes of redirect URLs and links in small letters',
+    apply({ rules: { recipients } }) {
+      const { toStore } = recipients;
+      const spell = (url: string) => url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+      recipients.toStore = (recipient, call) => {
+        const { redirect_uris, client_uri, ...kept } = toStore(recipient, call);
+        const links = client_uri === undefined ? {} : { client_uri: spell(client_uri) };
+        return { ...kept, ...links, redirect_uris: redirect_uris.map(spell) };
+      };
+    },
+  },
+  {
+    id: 'recipients-of-old-named-by-a-sign',
+    title: 'keeps recipients of old whose names are one sign, and whose addresses are of another script',
+    apply({ store }) {
+      const [first] = store.recipients.values();
+      if (first !== undefined)
+        store.recipients.set(first.client_id, {
+          ...first,
+          name: '☂',
+          contacts: [{ email: ['δοκιμή@παράδειγμα.δοκιμή'] }],
+        });
+    },
+  },
+  {
     id: 'recipient-descriptions-on-one-line-in-the-list',
     title: 'the list shows each description on one line, and one is of several',
     apply(workings) {

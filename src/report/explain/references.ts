@@ -24,7 +24,7 @@ export function findHeadings(page: string): ReadonlyMap<string, string> {
   const known = pages.get(page);
   if (known !== undefined) return known;
   const text = readFileSync(join(packageRoot, page), 'utf8');
-  const found = text.matchAll(/^#+ (\d(?:\.\d)?|[AB]-\d\d) (.+)$/gm);
+  const found = text.matchAll(/^#+ (\d(?:\.\d)?|[AB]-\d{2,3}) (.+)$/gm);
   const headings = new Map([...found].map(([, code, heading]) => [code!, heading!]));
   pages.set(page, headings);
   return headings;

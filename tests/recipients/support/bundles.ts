@@ -1,11 +1,9 @@
-import type { CheckContext } from '../../../src/plan/check.ts';
-import type { Json } from '../../../src/target-file/types.ts';
-import { isObject } from '../../support/assertions/bodies.ts';
 import type { Alphabet } from '../../support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../../support/generators/recipients.ts';
 import { dataScopes } from '../../support/generators/scopes.ts';
 import { buildText } from '../../support/generators/texts.ts';
 import type { Bundle, Changes } from './bundled-creations.ts';
+import { buildContacts } from './contacts.ts';
 
 function fillToLimits(alphabet: Alphabet) {
   return {
@@ -27,7 +25,7 @@ export const bundleOfAccents: Bundle<'name' | 'description' | 'everyScope' | 'co
     ...fillToLimits('accented'),
     everyScope: () => ({ scope: [...dataScopes].reverse() }),
     country: ({ target }) => ({ country: target.recipients?.create.country === 'US' ? 'CA' : 'US' }),
-    contacts: (context) => ({ contacts: buildTwoContacts(context) }),
+    contacts: (context) => buildContacts(context, ['', '+more']),
   },
 };
 
@@ -36,18 +34,3 @@ export const bundleOfEmoji: Bundle<'name' | 'description'> = {
   id: 'emoji up to the limits',
   features: fillToLimits('emoji'),
 };
-
-/** The declared contact, and one like it at another address. */
-function buildTwoContacts({ target }: CheckContext): Json | undefined {
-  const contacts = target.recipients?.create.contacts;
-  const [first] = Array.isArray(contacts) ? (contacts as readonly Json[]) : [];
-  if (!isObject(first)) return contacts;
-  const { email } = first;
-  const other = Array.isArray(email) ? email.map(alterAddress) : alterAddress(email);
-  return [first as Json, { ...first, email: other } as Json];
-}
-
-/** An address that leads to the same mailbox, where mail for it is sent at all. */
-function alterAddress(address: unknown): string {
-  return String(address).replace(/^[^@]*/, (local) => `${local}+more`);
-}

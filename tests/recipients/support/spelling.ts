@@ -1,15 +1,10 @@
+import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, listObjects } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
-import type { Reading } from '../../support/assertions/settling.ts';
-import {
-  compareWithSent,
-  type Sent,
-  type Shown,
-  textsOf,
-} from '../../support/resources/recipient-readings.ts';
-import { buildPayload, buildRedirectUri } from '../../support/resources/recipients.ts';
+import { textsOf } from '../../support/resources/recipient-readings.ts';
+import { buildPayload, buildRedirectUri, type Payload } from '../../support/resources/recipients.ts';
 import type { Changes } from './bundled-creations.ts';
 
 /** Of a description as many characters as can stand three times within its limit. */
@@ -57,25 +52,19 @@ function addressesOf(contacts: unknown): readonly string[] {
     .map((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()));
 }
 
-/** Whether a recipient shows these values as they were sent, each where another requirement does not judge more of it. */
-export function compareSpelling(
-  id: Reading['id'],
-  shown: Shown,
-  sent: Pick<Sent, 'payload'>,
-): readonly Reading[] {
-  const { exchange, recipient } = shown;
-  const [wanted, got] = [sent.payload, recipient].map((one) =>
-    isObject(one) ? addressesOf(one.contacts) : [],
-  );
-  const lower = [wanted!, got!].map((addresses) => addresses.map((address) => address.toLowerCase()));
-  const ofContacts = {
-    id,
-    holds: holdSameItems(got!, wanted!),
+/**
+ * Judges that an answer shows an address with its capitals. Addresses are not written down, so that no law can compare them; that it is the
+ * same address at all is said by one.
+ */
+export function verifyAddress(context: CheckContext, exchange: Answered, payload: Payload): void {
+  const shown = isObject(exchange.response.json) ? exchange.response.json.contacts : undefined;
+  const [wanted, got] = [addressesOf(payload.contacts), addressesOf(shown)];
+  const [lower, lowerGot] = [wanted, got].map((all) => all.map((address) => address.toLowerCase()));
+  if (!holdSameItems(lower!, lowerGot!)) return;
+  context.verify('recipient-values-keep-their-spelling', holdSameItems(got, wanted), {
     exchange,
     pointer: '/contacts',
     wanted: 'the address with its capitals, as it was sent',
     got: 'the same address in other letters',
-  };
-  const others = compareWithSent(id, shown, sent, ['description', 'redirect_uris']);
-  return holdSameItems(lower[0]!, lower[1]!) ? [...others, ofContacts] : others;
+  });
 }

@@ -16,6 +16,9 @@ export const otherSchemes = [
   '/callback',
 ] as const;
 
+/** A text that nobody can take for a URL. */
+export const noLink = 'no link at all';
+
 /** Hosts, ports, paths and queries that an HTTPS URL may have, on names that nobody owns. */
 const hosts = ['links.example', 'a.b.c.links.example', 'xn--bcher-kva.example', 'links-1.example'];
 const ports = ['', ':8443', ':443'];

@@ -4,7 +4,7 @@ import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { nameLimit } from '../generators/recipients.ts';
-import { askForLateLook, requireListedAsCreated, requireListedAtTheEnd } from './late-looks.ts';
+import { askForLateLook, lookAtTheEnd } from './late-looks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
   type CreatedRecipient,
@@ -87,8 +87,7 @@ export function registerFirst(context: CheckContext): Promise<FirstRegistration>
       visibleSecondsOf(context),
     );
     if (isSuccess(request)) {
-      await requireListedAtTheEnd(context, recipient);
-      await requireListedAsCreated(context, recipient);
+      await lookAtTheEnd(context, recipient);
       if (context.depth !== 'quick')
         await askForLateLook(context, (atTheEnd) => judgeSettledPairs(atTheEnd, visibleSecondsOf(context)));
     }

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { verifyReadings } from '../assertions/settling.ts';
-import { compareAtLimits, profileMembers } from './recipient-readings.ts';
+import { isShownAsWritten, showTheSame } from './recipient-readings.ts';
 import { type CreatedRecipient, findRecipients } from './recipients.ts';
+import { readDetail } from './shared-recipient.ts';
 
 /** What is looked at once more at the end of a run: by then what a refused write does a little later has been done. */
 export interface LateLook {
@@ -21,59 +21,18 @@ export async function askForLateLook(context: CheckContext, judge: LateLook['jud
 }
 
 /**
- * Judges that a recipient whose name was sent once is one recipient: a creation, or what was done with it since, may have
- * stored another one. A list that does not show the name tells nothing.
+ * Asks for a look at a recipient at the end of the run: the list shows it by then, whatever was done with it since. Its detail is read where it
+ * was updated, and where the list shows it otherwise than it was sent. Both are judged by laws.
  */
-export function verifySingle(
-  { verify }: Pick<CheckContext, 'verify'>,
-  list: Answered,
-  { payload, exchange }: Pick<CreatedRecipient, 'payload' | 'exchange'>,
-): void {
-  const named = findRecipients(list.response.json, 'name', String(payload.name));
-  const ids = new Set(named.map(({ client_id }) => String(client_id)));
-  if (ids.size === 0) return;
-  verify('one-creation-makes-one-recipient', ids.size === 1, {
-    exchange: list,
-    wanted: 'one recipient of the name, which was sent in one creation',
-    got: `${ids.size} recipients of that name, each with a client_id of its own`,
-    related: [exchange],
-  });
-}
-
-/** Asks that a recipient is listed at the end of the run, once, whatever was done with it since. */
-export async function requireListedAtTheEnd(context: CheckContext, created: CreatedRecipient): Promise<void> {
-  const { clientId, exchange } = created;
-  await askForLateLook(context, async (atTheEnd, list) => {
-    verifySingle(atTheEnd, list, created);
-    const items = findRecipients(list.response.json, 'client_id', clientId);
-    atTheEnd.verify('created-recipient-is-listed', items.length > 0, {
-      exchange: list,
-      wanted: 'each recipient that was created, also after it was registered, updated or renewed',
-      got: 'a list without one of them',
-      related: [exchange],
-    });
-  });
-}
-
-/** Asks that a recipient of which no update sent more than redirect URLs is listed at the end of the run as it was created. */
-export async function requireListedAsCreated(
+export async function lookAtTheEnd(
   context: CheckContext,
-  created: CreatedRecipient,
+  { clientId, payload }: CreatedRecipient,
+  isUpdated = false,
 ): Promise<void> {
-  const { clientId, exchange } = created;
   await askForLateLook(context, async (atTheEnd, list) => {
-    const [recipient] = findRecipients(list.response.json, 'client_id', clientId);
-    if (recipient === undefined) return;
-    const at = `/${(list.response.json as unknown[]).indexOf(recipient)}`;
-    const readings = compareAtLimits(
-      'created-recipient-is-listed-as-created',
-      { exchange: list, recipient, at },
-      created,
-      profileMembers,
-    );
-    verifyReadings(
-      atTheEnd,
-      readings.map((reading) => ({ ...reading, related: [exchange] })),
-    );
+    const [item] = findRecipients(list.response.json, 'client_id', clientId);
+    if (!isUpdated && (item === undefined || isShownAsWritten(item, payload))) return;
+    const { response } = await readDetail(atTheEnd, clientId);
+    if (item !== undefined && !showTheSame(item, response.json)) await atTheEnd.call('listRecipients');
   });
 }

@@ -20,9 +20,6 @@ export const profileMembers = [
 /** The members that every view but the list shows. */
 export const fullMembers = [...profileMembers, 'scope', 'redirect_uris'] as const;
 
-/** The members with a limit, which requirements of their own judge in the creations that go up to it. */
-export const limitedMembers = ['name', 'description'] as const;
-
 /** Every documented member of a recipient, its secret apart. */
 export const recipientMembers = ['client_id', ...fullMembers] as const;
 
@@ -105,26 +102,33 @@ export function compareWithBefore(
     }));
 }
 
-/**
- * One reading per member of a recipient at its limits: as it was sent, but for the limited members, which are held
- * against what the creation answered.
- */
-export function compareAtLimits(
-  id: RequirementId,
-  shown: Shown,
-  created: Sent,
-  members: readonly RecipientMember[],
-): Reading[] {
-  const isLimited = (member: RecipientMember) => limitedMembers.some((limited) => limited === member);
-  return [
-    ...compareWithSent(
-      id,
-      shown,
-      created,
-      members.filter((member) => !isLimited(member)),
-    ),
-    ...compareViews(id, created.body, shown, members.filter(isLimited)),
-  ];
+/** True once a recipient is shown as it was sent, with the redirect URLs that it was given last: then nobody has to wait longer. */
+export function isShownAsWritten(
+  shown: unknown,
+  sent: JsonObject,
+  uris = textsOf(sent.redirect_uris),
+): boolean {
+  if (!isObject(shown)) return false;
+  const others = fullMembers.filter((member) => member !== 'redirect_uris' && shown[member] !== undefined);
+  const areUris = shown.redirect_uris === undefined || holdSameItems(textsOf(shown.redirect_uris), uris);
+  return areUris && others.every((member) => isSame(member, sent, shown));
+}
+
+/** True where two views of a recipient show the same of what both show. */
+export function showTheSame(one: JsonObject, other: unknown): boolean {
+  if (!isObject(other)) return false;
+  return fullMembers
+    .filter((member) => one[member] !== undefined && other[member] !== undefined)
+    .every((member) => isSame(member, one, other));
+}
+
+/** One of the two may write a description on one line. */
+function isSame(member: RecipientMember, one: JsonObject, other: JsonObject): boolean {
+  if (one[member] === undefined) return true;
+  const [first, second] = [one[member], other[member]].map((value) =>
+    member === 'description' && typeof value === 'string' ? value.replace(/\s+/g, ' ') : value,
+  );
+  return isSameMember(member, first, second);
 }
 
 /** Equal as far as two views of a member can be: forms of email, order of scopes and spelling of links left out. */

@@ -69,3 +69,10 @@ export function update(client_id: string, sends: unknown, gives: unknown, status
     ...{ sends, gives, status },
   };
 }
+
+/** A regeneration of the secret of a recipient. */
+export function regenerate(client_id: string, status = 200): WrittenExchange {
+  const path = `/api/v1/recipients/${client_id}/secret`;
+  const gives = status === 200 ? { client_id, client_secret: 'a new one' } : { message: 'no' };
+  return { operation: 'regenerateSecret', method: 'POST', path, gives, status };
+}

@@ -17,7 +17,7 @@ async function findingOf(paths: readonly string[], seed: number) {
 test('a finding of a property names the path that replays its smallest case alone', async () => {
   const found = await findingOf([], 3);
   expect(found?.hint).toContain(
-    'the name had 257 emoji; the smallest failing case that was found: 257 emoji',
+    'the name had 257 characters; the smallest failing case that was found: 257 emoji',
   );
   const [, path] =
     / --only recipient-name-beyond-its-limit --path (names-beyond-the-limit-are-refused:\S+)$/.exec(

@@ -1,0 +1,69 @@
+import type { Law, Say } from '../../src/judge/law.ts';
+import type { JsonObject } from '../reading.ts';
+import { readAnsweredObject, readWrittenBody } from './bodies.ts';
+import type { RecipientMemory } from './memory.ts';
+import { compareSent, compareUrlSpelling, compareUrls, profileMembers } from './readings.ts';
+
+/** A creation answers with what was sent. */
+export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
+  judges: [
+    'creation-returns-what-was-sent',
+    'texts-at-their-limits-are-kept-whole',
+    'creation-returns-the-redirect-uri-sent',
+    'left-out-scope-becomes-account-basic',
+    'recipient-name-keeps-its-characters',
+    'recipient-name-keeps-outer-white-space',
+    'recipient-values-keep-their-spelling',
+  ],
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    if (exchange.operation !== 'createRecipient' || exchange.response.status !== 201) return;
+    const answer = readAnsweredObject(exchange);
+    const body = readWrittenBody(exchange.request);
+    if (typeof body !== 'object' || answer === undefined) return;
+    // What shows nothing of a recipient is judged by the schema.
+    if (!profileMembers.some((member) => answer[member] !== undefined)) return;
+    if (known.readCreation(body).defects.length > 0) return;
+    const isOnlyName = known.isTaken(body.name);
+    for (const { own, ...reading } of compareSent(body, answer)) {
+      const isLeftOut =
+        own === 'texts-at-their-limits-are-kept-whole' && answer[reading.member] === undefined;
+      if (!isLeftOut && !(isOnlyName && reading.member === 'name'))
+        say.verdict(own ?? 'creation-returns-what-was-sent', reading.holds, reading);
+    }
+    judgeReturnedUrls(body, answer, known, say);
+  },
+};
+
+/** No creation returns the client_id of another recipient: of one that was created, or that was shown before it was sent. */
+export const createdIdsAreNew: Law<RecipientMemory> = {
+  judges: ['created-recipients-get-distinct-ids'],
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    if (exchange.operation !== 'createRecipient' || exchange.response.status !== 201) return;
+    const id = readAnsweredObject(exchange)?.client_id;
+    const body = readWrittenBody(exchange.request);
+    if (typeof id !== 'string' || id === '' || typeof body !== 'object') return;
+    const created = known.findCreation(id);
+    const first = created === undefined ? undefined : readWrittenBody(created.exchange.request);
+    // The same body once more, as after an answer that was lost, may get the recipient that there is.
+    if (known.isTaken(body.name) && JSON.stringify(first ?? body) === JSON.stringify(body)) return;
+    say.verdict('created-recipients-get-distinct-ids', created === undefined && !known.wasShown(id, seen), {
+      pointer: '/client_id',
+      wanted: 'a client_id that no other recipient has',
+      got: created === undefined ? 'one that was shown before the creation' : 'that of another creation',
+      ...(created === undefined ? {} : { related: [created.exchange] }),
+    });
+  },
+};
+
+function judgeReturnedUrls(body: JsonObject, answer: JsonObject, { urls }: RecipientMemory, say: Say): void {
+  const wanted = urls.read(body.redirect_uris);
+  const reading = wanted === undefined ? undefined : compareUrls(wanted, answer);
+  if (wanted === undefined || reading === undefined) return;
+  const isOne = wanted.length === 1;
+  const id = isOne ? 'creation-returns-the-redirect-uri-sent' : 'several-redirect-uris-come-back-one-by-one';
+  say.verdict(id, reading.holds, reading);
+  const spelling = compareUrlSpelling(wanted, answer);
+  if (spelling !== undefined) say.verdict('recipient-values-keep-their-spelling', spelling.holds, spelling);
+}

@@ -1,0 +1,157 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { sentStatusOf } from '../../src/http/exchange.ts';
+import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
+import { isAccepted, readId, readList } from '../reading.ts';
+import { isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
+import type { RecipientMemory } from './memory.ts';
+import { isEmptyUpdate } from './own-recipient.ts';
+
+/** The requirements of the calls that name a recipient: what one gets that there is, and one that there is not. */
+const named: Readonly<
+  Partial<Record<OperationId, { readonly known: RequirementId; readonly unknown: RequirementId }>>
+> = {
+  getRecipient: {
+    known: 'recipient-detail-answers-200-with-an-object',
+    unknown: 'unknown-recipient-gets-400-on-read',
+  },
+  updateRecipient: {
+    known: 'recipient-update-answers-200-with-an-object',
+    unknown: 'unknown-recipient-gets-400-on-update',
+  },
+  regenerateSecret: {
+    known: 'secret-regeneration-answers-200-with-an-object',
+    unknown: 'secret-of-an-unknown-recipient-gets-400-or-404',
+  },
+};
+
+/** An answer about one recipient is about the one that the path names. */
+export const answersNameTheirRecipient: Law<RecipientMemory> = {
+  judges: ['recipient-answers-carry-the-client-id-asked-for'],
+  judge({ exchange }, known, say) {
+    if (named[exchange.operation] === undefined || exchange.response.status !== 200) return;
+    const id = readClientId(exchange.request);
+    const answer = readAnsweredObject(exchange);
+    // Of an id that no answer has spelt so, nobody knows how the target writes it.
+    if (id === undefined || answer === undefined || !known.isKnown(id)) return;
+    const { client_id: got } = answer;
+    const shown = { pointer: '/client_id', wanted: id, got: quoteValue(got) };
+    say.verdict('recipient-answers-carry-the-client-id-asked-for', got === id, shown);
+  },
+};
+
+/** A recipient of this session is found from the settle time on, and one that a list shows as long as lists show it. */
+export const recipientsAreFound: Law<RecipientMemory> = {
+  judges: Object.values(named).map((rows) => rows.known),
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    const rows = named[exchange.operation];
+    const id = readClientId(exchange.request);
+    if (rows === undefined || id === undefined || !isOrdinary(seen) || !isDecided(exchange)) return;
+    const { status } = exchange.response;
+    const shown = { wanted: 'status 200', got: `status ${sentStatusOf(exchange)}` };
+    if (status === 200 && known.isKnown(id)) say.holds(rows.known);
+    if (status < 400 || exchange.operation === 'updateRecipient') return;
+    // A target may want a body where the document shows none.
+    if (exchange.operation === 'regenerateSecret' && (status === 411 || status === 415)) return;
+    if (known.isThere(id, seen)) say.verdict(rows.known, false, shown);
+    else if (exchange.operation === 'getRecipient' && known.isListed(id, seen))
+      waitForList(rows.known, seen, (isListed) => (isListed ? { holds: false, shown } : 'nothing'), id, say);
+  },
+};
+
+/** An id that no answer of the session has shown is refused with 400, and the message names it. */
+export const unknownRecipientsAreRefused: Law<RecipientMemory> = {
+  judges: [...Object.values(named).map((rows) => rows.unknown), 'unknown-recipient-message-names-it'],
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    const rows = named[exchange.operation];
+    const id = readClientId(exchange.request);
+    if (rows === undefined || id === undefined || known.isKnown(id) || known.details.size === 0) return;
+    if (!isUserRequest(seen) || !isDecided(exchange)) return;
+    if (exchange.operation === 'updateRecipient' && !isPlainUpdate(seen)) return;
+    const { status } = exchange.response;
+    if (status < 300) judgeFound(seen, id, rows.unknown, say);
+    else judgeRefusal(seen, id, rows.unknown, say);
+  },
+};
+
+/** An update of an id that no answer has shown brings no recipient into being. */
+export const updatesCreateNothing: Law<RecipientMemory> = {
+  judges: ['update-of-an-unknown-recipient-creates-nothing'],
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    const id = readClientId(exchange.request);
+    if (exchange.operation !== 'getRecipient' || id === undefined || !known.updatedUnknown.has(id)) return;
+    if (known.isKnown(id) || !isDecided(exchange)) return;
+    say.verdict('update-of-an-unknown-recipient-creates-nothing', exchange.response.status !== 200, {
+      wanted: 'no recipient under an id that only an update has named',
+      got: `status ${sentStatusOf(exchange)}`,
+    });
+  },
+};
+
+/** A request with the credential of a user, whatever form the id has. */
+function isUserRequest({ label }: SeenExchange): boolean {
+  return label.credential === 'user' && !label.isProvoked;
+}
+
+/** An update that nothing but its id can be wrong of. */
+function isPlainUpdate({ exchange }: SeenExchange): boolean {
+  return (
+    !isEmptyUpdate(exchange) &&
+    /^\s*\{\s*"redirect_uris"\s*:\s*"https:[^"\s]*"\s*\}\s*$/.test(exchange.request.body ?? '')
+  );
+}
+
+/** A success for an unknown id: of another recipient, or of one that no later list shows. */
+function judgeFound(seen: SeenExchange, id: string, unknown: RequirementId, say: Say): void {
+  const answer = readAnsweredObject(seen.exchange);
+  const shown = {
+    wanted: 'status 400 for an id that no answer has shown',
+    got: `status ${sentStatusOf(seen.exchange)}`,
+  };
+  if (answer?.client_id !== id) say.verdict(unknown, false, shown);
+  else waitForList(unknown, seen, (isListed) => (isListed ? 'nothing' : { holds: false, shown }), id, say);
+}
+
+/** Leaves it to the next list whether there is a recipient. */
+function waitForList(
+  id: RequirementId,
+  seen: SeenExchange,
+  close: (isListed: boolean) => Close,
+  client: string,
+  say: Say,
+): void {
+  say.owe(id, 'no later list tells whether there is such a recipient', (later) => {
+    const ids = later.after < seen.number ? undefined : readIds(later);
+    return ids === undefined ? undefined : close(ids.has(client));
+  });
+}
+
+function judgeRefusal(seen: SeenExchange, id: string, unknown: RequirementId, say: Say): void {
+  const { exchange, label } = seen;
+  const { status, json, isJson } = exchange.response;
+  // A router may refuse an id of an unusual form before the service sees it.
+  if (status !== 400 && (!isJson || !/^[\w-]{1,200}$/.test(id))) return;
+  const shown = { wanted: 'status 400', got: `status ${sentStatusOf(exchange)}` };
+  if (exchange.operation === 'regenerateSecret' && status === 404) say.warn(unknown, shown);
+  else say.verdict(unknown, status === 400, shown);
+  const message = isObject(json) ? json.message : undefined;
+  if (status !== 400 || typeof message !== 'string' || exchange.operation === 'regenerateSecret') return;
+  if (!label.isUndocumented)
+    say.verdict('unknown-recipient-message-names-it', message.includes(id), {
+      pointer: '/message',
+      wanted: `a message with ${id}`,
+      got: `a message of ${message.length} characters without it`,
+    });
+}
+
+/** The ids of a list that was accepted; undefined for any other answer. */
+function readIds(seen: SeenExchange): ReadonlySet<string> | undefined {
+  if (seen.exchange.operation !== 'listRecipients' || !isAccepted(seen)) return undefined;
+  const ids = readList(seen)?.map(({ client_id }) => readId(client_id));
+  return ids?.every((id) => id !== undefined) === true ? new Set(ids) : undefined;
+}

@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import { recipients } from '../../../laws/recipients/index.ts';
+import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
+import { body, create, list, read, regenerate, show, update } from './written.ts';
+
+const facts = makeFacts({ settleSeconds: 0, redirectDelimiter: ' ' });
+const breaks = (...written: readonly WrittenExchange[]) => findBroken([recipients], written, facts).at(-1);
+const judges = (...written: readonly WrittenExchange[]) => findJudged([recipients], written, facts).at(-1);
+
+const sent = { ...body, name: 'Harvest Budget one' };
+const shown = show(sent, 'one');
+const url = 'https://harvest.example/one-of-our-own/next';
+const updated = { ...shown, redirect_uris: [url] };
+const renamed = { ...shown, name: 'Another' };
+const message = { message: 'Recipient one does not exist' };
+const given = update('one', { redirect_uris: url }, updated);
+const look = read('one', shown);
+const after = (...written: readonly WrittenExchange[]) => breaks(create('one'), ...written);
+
+test('a new recipient is shown as it was created', () => {
+  const id = 'recipient-detail-reads-back-what-was-created';
+  expect(after(read('one', renamed))).toEqual([id]);
+  expect(after(read('one', { ...shown, redirect_uris: [url] }))).toEqual([id]);
+  expect(after(read('one', { ...shown, contacts: [] }))).toEqual([id]);
+  expect(after(look)).toEqual([]);
+  expect(judges(create('one'), look)).toContain(id);
+  // A node may learn of it within the settle time.
+  const slow = { ...facts, settleSeconds: 5 };
+  expect(findBroken([recipients], [create('one'), read('one', renamed)], slow).flat()).toEqual([]);
+});
+
+test('what a detail shows otherwise is charged to the write since it was looked at', () => {
+  const refused = update('one', { redirect_uris: 7 }, message, 400);
+  const empty = update('one', {}, message, 400);
+  const cases = {
+    'recipient-update-leaves-the-other-members-alone': [given, read('one', { ...updated, name: 'Another' })],
+    'updated-redirect-uris-are-read-back': [given, look],
+    'secret-regeneration-leaves-the-recipient-alone': [regenerate('one'), read('one', renamed)],
+    'refused-update-leaves-the-redirect-uris-alone': [refused, read('one', { ...shown, redirect_uris: [] })],
+    'update-without-redirect-uris-empties-nothing': [empty, read('one', { ...shown, redirect_uris: [] })],
+    'recipient-is-changed-by-its-own-writes-only': [create('two'), read('one', renamed)],
+  };
+  for (const [id, written] of Object.entries(cases)) {
+    expect(after(look, ...written)).toEqual([id]);
+    const right = written[0] === given ? read('one', updated) : look;
+    expect(judges(create('one'), look, written[0]!, right)).toContain(id);
+  }
+});
+
+test('a change is charged once, and what nobody can tell is not', () => {
+  expect(after(look, given, look, look)).toEqual([]);
+  expect(after(look, { ...given, lost: true }, look)).toEqual([]);
+  expect(after(look, update('one', { redirect_uris: url, tags: [] }, updated), look)).toEqual([]);
+  // It was read while the update was under way.
+  expect(after(look, given, { ...look, after: 2 })).toEqual([]);
+});
+
+test('a regeneration that meets an update is to blame for what the update loses', () => {
+  const together = [
+    { ...regenerate('one'), after: 2 },
+    { ...given, after: 2 },
+  ];
+  expect(after(look, ...together, look)).toEqual(['secret-regeneration-leaves-the-recipient-alone']);
+  expect(after(look, ...together, read('one', updated))).toEqual([]);
+});
+
+test('a redirect URL is the same in another spelling, which warns', () => {
+  const origin = create('one', { redirect_uris: 'https://harvest.example' });
+  const spelt = read('one', show({ ...sent, redirect_uris: 'https://harvest.example/' }, 'one'));
+  expect(breaks(origin, spelt)).toEqual(['recipient-values-keep-their-spelling']);
+  const cut = read('one', show({ ...sent, redirect_uris: 'https://harvest.example/a' }, 'one'));
+  expect(breaks(create('one', { redirect_uris: 'https://harvest.example/a?b=%2f' }), cut)).toEqual([
+    'recipient-detail-reads-back-what-was-created',
+  ]);
+});
+
+test('a URL stays with the recipient that it was given to', () => {
+  const id = ['recipient-update-leaves-other-recipients-alone'];
+  const second = show({ ...body, name: 'Harvest Budget two' }, 'two');
+  const mixed = read('two', { ...second, redirect_uris: [url] });
+  const beside = read('two', second);
+  expect(after(create('two'), beside, given, beside)).toEqual([]);
+  expect(after(create('two'), beside, given, mixed)).toEqual(id);
+  const own = update('two', { redirect_uris: url }, { ...second, redirect_uris: [url] });
+  expect(after(create('two'), beside, given, own, mixed)).toEqual([]);
+  // A recipient of others: nobody else chooses such a URL by chance, and this one was not shown before it was sent.
+  expect(after(given, read('z', { ...second, redirect_uris: [url] }))).toEqual(id);
+  const common = 'https://harvest.example/return';
+  const taken = update('one', { redirect_uris: common }, { ...shown, redirect_uris: [common] });
+  expect(after(taken, read('z', { ...second, redirect_uris: [common] }))).toEqual([]);
+});
+
+test('a URL of refused updates alone is not shown', () => {
+  const refused = update('one', { redirect_uris: [url] }, message, 400);
+  expect(after(look, refused, read('one', updated))).toEqual([
+    'refused-update-leaves-the-redirect-uris-alone',
+  ]);
+  expect(after(look, refused, given, read('one', updated))).toEqual([]);
+  expect(after(look, given, refused, read('one', updated))).toEqual([]);
+});
+
+test('the answer to an update has the members of the detail', () => {
+  const without = { ...updated, country: undefined };
+  const id = 'recipient-update-carries-the-members-of-the-detail';
+  expect(after(look, update('one', { redirect_uris: url }, without), read('one', updated))).toEqual([id]);
+  expect(judges(create('one'), look, given, read('one', updated))).toContain(id);
+});
+
+test('several redirect URLs are read back as the update showed them', () => {
+  const two = [url, `${url}/2`];
+  const both = update('one', { redirect_uris: two.join(' ') }, { ...shown, redirect_uris: two });
+  expect(after(look, both, read('one', { ...shown, redirect_uris: [...two].reverse() }))).toEqual([]);
+  expect(after(look, both, read('one', updated))).toEqual(['updated-redirect-uris-are-read-back']);
+  const joined = { ...shown, redirect_uris: [two.join(' ')] };
+  expect(after(look, update('one', { redirect_uris: two.join(' ') }, joined))).toEqual([
+    'several-redirect-uris-come-back-one-by-one',
+  ]);
+});
+
+test('a recipient whose id another creation returned as well is not judged any more', () => {
+  const same = create('one', { name: 'Another Budget 2' });
+  expect(after(look, same, read('one', show({ ...body, name: 'Another Budget 2' }, 'one')))).toEqual([]);
+  expect(after(list([]))).toEqual(['created-recipient-is-listed']);
+});
