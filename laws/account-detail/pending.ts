@@ -46,6 +46,7 @@ export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
     const own: OwnIds = {
       requestId: asked.requestId,
       customerId: customerOf(exchange.request.url),
+      version: versionOf(exchange.request.url),
       // A target that is polled by its link may write ids of its own there.
       isLinked: facts.polledBy === 'link',
       passedBy: facts.polledBy?.replace(/^query:/, '').toLowerCase(),
@@ -91,6 +92,7 @@ function describeLinks(
 interface OwnIds {
   readonly requestId: string;
   readonly customerId: string | undefined;
+  readonly version: string | undefined;
   readonly isLinked: boolean;
   readonly passedBy: string | undefined;
 }
@@ -111,11 +113,13 @@ function readAsked({ exchange, label }: SeenExchange, requestId: string | undefi
 }
 
 function judgeHrefs(hrefs: readonly string[], isNamed: boolean, own: OwnIds, say: Say): void {
-  const elsewhere = hrefs.filter((link) => isOfOtherRequest(link, own));
+  const elsewhere = hrefs.filter((link) => isOfOtherRequest(link, own) || isOfOtherVersion(link, own));
+  if (hrefs.includes(''))
+    say.warn(namesAsync, { pointer: '/Links', wanted: 'a URL to follow (A-91)', got: 'an empty href' });
   say.verdict(namesAsync, isNamed && elsewhere.length === 0, {
     pointer: '/Links',
     wanted: 'GetAccountsDetailAsync of the RequestId that was asked with, in an href or an example',
-    got: isNamed ? 'an href with another id' : 'no link that names it',
+    got: isNamed ? 'an href with another id or version' : 'no link that names it',
   });
 }
 
@@ -165,6 +169,16 @@ function findRequestId(link: string, { passedBy }: OwnIds): string | undefined {
     ([name]) => /^(?:request|session|r)?[-_]?id$/.test(name) || name === passedBy,
   );
   return [inPath, ...passed.map(([, value]) => value)].find((id) => id !== undefined && isGuid(id));
+}
+
+function versionOf(link: string): string | undefined {
+  return /\/v(\d+)\/[^/?#]+\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1];
+}
+
+/** The Async endpoint stands under one version alone (9.1). */
+function isOfOtherVersion(link: string, { version }: OwnIds): boolean {
+  const named = namesRoute(link) ? versionOf(link) : undefined;
+  return named !== undefined && version !== undefined && named !== version;
 }
 
 function isOfOtherCustomer(link: string, { customerId }: OwnIds): boolean {

@@ -89,6 +89,10 @@ export const pendingFaults: readonly Fault[] = [
         asyncPath: (session) => asyncPath([...store.sessions.values()][0] ?? session),
       })),
     ],
+    'pending-links-under-another-version': [
+      'the href of each pending link leads to the version before',
+      changeLinks(bothOperations, 'href', (path) => path.replace('/v3/', '/v2/')),
+    ],
   }),
   ...defineFaults('pending-links-name-no-other-operation', {
     'pending-links-of-another-customer': [

@@ -1,3 +1,5 @@
+import { bothOperations } from '../../mutate/account-detail/operations.ts';
+import { changeLinks } from '../../mutate/account-detail/results.ts';
 import { changeRules, combineChanges } from '../../mutate/changes.ts';
 import type { JsonObject, Session, Variation, Workings } from '../../reference-server/types.ts';
 import { serveOnce } from './served-once.ts';
@@ -39,6 +41,11 @@ const example = '/GetAccountsDetailAsync/{requestId}';
 
 /** How links lead to the result (4.6, A-53, B-14). */
 export const detailLinkVariations: readonly Variation[] = [
+  {
+    id: 'pending-links-behind-a-gateway',
+    title: 'the href of a pending link leads through a gateway that has a version of its own',
+    apply: changeLinks(bothOperations, 'href', (path) => `/gateway/v2${path}`),
+  },
   linked(
     'polls-by-an-address-of-another-name',
     'an href is an address that names nothing, and the example beside it the path',
