@@ -6,6 +6,7 @@ import { findAsked } from '../recording/recognize.ts';
 import { ReferenceClient } from '../reference-client/client.ts';
 import { clientVariations } from '../reference-client/variations.ts';
 import { openRecordingWire } from '../reference-client/wire.ts';
+import { documentedSettings } from '../rules/past.ts';
 import { makeCoveringArray } from './covering-array.ts';
 
 /** No server has more variations at once: more of them hide each other. */
@@ -138,7 +139,10 @@ async function conformsTogether(variations: readonly Variation[]): Promise<boole
     await wire.close();
   }
   const asked = findAsked(wire.requests);
-  const { findings } = judgeServer(asked, wire.server.description.auth.header);
+  const { findings } = judgeServer(asked, {
+    ...documentedSettings,
+    tokenHeader: wire.server.description.auth.header,
+  });
   const hasBroken = asked.some(({ exchange }) => exchange.response?.status === 500);
   return !hasBroken && findings.every(({ grade }) => grade !== 'fail');
 }

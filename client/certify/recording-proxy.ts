@@ -151,7 +151,8 @@ async function forward(
 function describeAnswer(answer: RawResponse, wire: Wire): NonNullable<RecordedRequest['response']> {
   const { status, headers } = answer;
   try {
-    return { status, headers, text: readAnswer(answer, wire.limits.maxBytes).text };
+    const { text, coding } = readAnswer(answer, wire.limits.maxBytes);
+    return { status, headers, text: coding === undefined ? text : undefined };
   } catch {
     return { status, headers, text: undefined };
   }

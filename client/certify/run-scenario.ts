@@ -72,8 +72,9 @@ export async function runScenario(
     const settings = fileSettingsOf(file, server.description.auth.header);
     const handed = describeHanded(server, [values.requestId]);
     const judgement = judgeClient(asked, { ...settings, handed });
-    const all = [...listMissedGoals(scenario, asked), ...shortfalls];
-    part?.conclude([judgement], all);
+    const own = [...listMissedGoals(scenario, asked), ...shortfalls];
+    part?.conclude([judgement], own);
+    const all = [...own, ...(part?.missed() ?? [])];
     return {
       scenario,
       requests: recorder.requests,

@@ -1,3 +1,4 @@
+import { factsOf } from '../../src/target-file/facts.ts';
 import { tokenFormOf } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import type { Addresses } from '../recording/recognize.ts';
@@ -10,7 +11,7 @@ export function targetSettingsOf(target?: Target): ClientSettings {
   const { header: tokenHeader, value: tokenValue } = tokenFormOf(target);
   return {
     ...documentedSettings,
-    ...{ tokenHeader, tokenValue },
+    ...{ tokenHeader, tokenValue, facts: factsOf(target) },
     poll: target.banking?.poll ?? documentedSettings.poll,
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
   };

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/http/exchange.ts';
 import { UserError } from '../../src/lib/user-error.ts';
-import type { RecordedRequest, Traffic } from './traffic.ts';
+import { marks, type RecordedRequest, type Traffic } from './traffic.ts';
 
 /** What a body of which only the beginning was kept ends with. */
 const cutOff = /… \(\d+ characters in all\)$/;
@@ -13,11 +13,11 @@ export function readLines(text: string, file: string): Omit<Traffic, 'isWhole'> 
   const lines = text.split('\n').map((line, at) => ({ line: line.trim(), at: at + 1 }));
   const read = lines
     .filter(({ line }) => line !== '')
-    .map(({ line, at }) => readLine(line, `${file}, line ${at}`));
+    .flatMap(({ line, at }) => readLine(line, `${file}, line ${at}`) ?? []);
   const isOfSuite = read.some(({ check }) => typeof check === 'string');
   const namesOperations = read.every(({ operation }) => typeof operation === 'string');
   return {
-    requests: read.filter(({ undocumented }) => undocumented !== true).map(requestOf),
+    requests: read.map(requestOf),
     isOfSuite,
     namesOperations,
   };
@@ -25,8 +25,14 @@ export function readLines(text: string, file: string): Omit<Traffic, 'isWhole'> 
 
 type Line = Exchange & { readonly check?: unknown };
 
-function readLine(line: string, place: string): Line {
-  const value = parse(line, place);
+function readLine(line: string, place: string): Line | undefined {
+  const read = parse(line, place);
+  // A journal says more than its exchanges.
+  const { type, exchange, check } = (read ?? {}) as {
+    readonly [Name in 'type' | 'exchange' | 'check']?: unknown;
+  };
+  if (typeof type === 'string' && type !== 'exchange') return undefined;
+  const value = type === 'exchange' ? { ...(exchange as object), check } : read;
   const { request, response } = (value ?? {}) as Partial<Line>;
   if (
     typeof request?.method !== 'string' ||
@@ -50,8 +56,10 @@ function parse(line: string, place: string): unknown {
 }
 
 /** An exchange of a journal as it was recorded; bodies of which only the beginning was kept are not known. */
-export function requestOf({ id, request, response, startedAt, took }: Exchange, at: number): RecordedRequest {
+export function requestOf(exchange: Exchange, at: number): RecordedRequest {
+  const { id, request, response, startedAt, took } = exchange;
   const { method, url, headers, body } = request;
+  const own = marks.flatMap((name) => (exchange[name] === undefined ? [] : [[name, exchange[name]]]));
   const isCut = body !== undefined && cutOff.test(body);
   return {
     id: typeof id === 'string' ? id : `r${at + 1}`,
@@ -60,6 +68,9 @@ export function requestOf({ id, request, response, startedAt, took }: Exchange, 
     isBodyKnown: !isCut,
     startedAt: Number(startedAt) || 0,
     took: Number(took) || 0,
+    ...(exchange.after === undefined
+      ? {}
+      : { marks: Object.fromEntries(own) as RecordedRequest['marks'] & object }),
     ...(response === undefined
       ? {}
       : {

@@ -35,9 +35,14 @@ function dropRepeats(requests: readonly RecordedRequest[]): readonly RecordedReq
 /** Steps in which clocks of recorders count: milliseconds, and what they round them to. */
 const steps = [60_000, 1000, 100, 10] as const;
 
+/** The share of times that are not whole seconds by chance. */
+const minShare = 0.2;
+
 /** Milliseconds to which the clock of a recording rounds, by which two of its times may be further apart than they say. */
 export function measureClockStep(times: readonly number[]): number {
-  const known = [...new Set(times.filter((time) => time !== 0))];
-  if (known.length < 2) return 0;
-  return steps.find((step) => known.every((time) => time % step === 0)) ?? 0;
+  const known = times.filter((time) => time !== 0);
+  // Of recordings that were joined, one may have rounded its times.
+  const isRounded = (step: number) =>
+    known.filter((time) => time % step === 0).length >= known.length * minShare;
+  return new Set(known).size < 2 ? 0 : (steps.find(isRounded) ?? 0);
 }

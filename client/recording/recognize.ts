@@ -117,6 +117,13 @@ function isAt(
   return base.origin === url.origin && base.pathname.replace(/\/+$/, '') === before;
 }
 
+/** True for a request to a place where a service may be; to any, where nobody declares one. */
+export function isBelowService({ url }: RecordedRequest, addresses: Addresses): boolean {
+  const { outbound, banking, origins } = addresses;
+  const bases = origins ?? [outbound, banking].filter((base) => base !== undefined);
+  return bases.length === 0 || bases.some((base) => isBelow(url.replace(/[?#].*$/, ''), base));
+}
+
 function isBelow(address: string, origin: string): boolean {
   const base = new URL(origin).href.replace(/\/+$/, '');
   return address === base || address.startsWith(`${base}/`);
@@ -145,9 +152,10 @@ function withoutQuery({ origin, pathname }: URL): string {
 
 function describeAsked(request: RecordedRequest, operation: OperationId, params: Asked['params']): Asked {
   const { id, method, url, headers, body, isBodyKnown, startedAt, took, response } = request;
-  const { areHeadersKnown = true, isUtf8 = true } = request;
+  const { areHeadersKnown = true, isUtf8 = true, marks } = request;
   const exchange: Exchange = {
     ...{ id, operation, startedAt, took },
+    ...marks,
     request: { method, url, headers, body },
     ...(response === undefined
       ? { failure: { kind: 'lost', message: 'the recording shows no answer' } }

@@ -23,7 +23,12 @@ export interface RecordedRequest {
   readonly took: number;
   /** Absent where no answer came. */
   readonly response?: RecordedResponse;
+  /** The marks of a request that a run of the suite sent; absent for that of anybody else. */
+  readonly marks?: Pick<Exchange, (typeof marks)[number]>;
 }
+
+/** Members by which a run of the suite says what a request was meant as. */
+export const marks = ['undocumented', 'credential', 'provoked', 'connection', 'after'] as const;
 
 /** An answer as somebody recorded it. */
 export interface RecordedResponse {

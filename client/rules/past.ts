@@ -1,4 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';
 import { decodePercent } from '../recording/recognize.ts';
 import type { Asked, Handed } from '../recording/traffic.ts';
@@ -26,6 +27,8 @@ export interface ClientSettings {
   readonly poll: { readonly interval: number; readonly limit: number };
   /** Requests that the client may send in a second; not judged when absent. */
   readonly requestsPerSecond?: number;
+  /** The declarations that laws need, where a target file makes them. */
+  readonly facts?: Facts;
   readonly isWhole: boolean;
   readonly handed: Handed;
 }

@@ -2,6 +2,7 @@ import { RunLog } from '../../src/engine/session/run-log.ts';
 import type { CheckResult, Journal, LedgerEntry } from '../../src/journal/entry.ts';
 import type { Redactor } from '../../src/journal/redaction/redactor.ts';
 import type { PartyJudgement } from '../judge/judgement.ts';
+import { NearRequests } from '../recording/near.ts';
 import { type Addresses, startRecognition } from '../recording/recognize.ts';
 import type { Asked, RequestWatch } from '../recording/traffic.ts';
 import { describeClientWrite, findCreatedId, isWrite, writeStateOf } from './ledger.ts';
@@ -48,6 +49,7 @@ export class ClientLog {
     const asked = new Map<string, Asked>();
     const order = new Set<string>();
     const keys = new Map<string, string>();
+    const near = new NearRequests(addresses);
     return {
       sent: (request) => {
         order.add(request.id);
@@ -59,12 +61,18 @@ export class ClientLog {
         this.#requests += 1;
         order.add(request.id);
         const found = recognize(request);
-        if (found === undefined) return;
+        if (found === undefined) {
+          near.note(request);
+          return;
+        }
+        near.locate(request.url);
         asked.set(request.id, found);
         this.#note(part, found, keys);
       },
       asked: () => [...order].flatMap((id) => asked.get(id) ?? []),
-      conclude: (judgements, shortfalls = []) => {
+      missed: () => near.describe(),
+      conclude: (judgements, given = []) => {
+        const shortfalls = [...given, ...near.describe()];
         const result = describeResult(part, judgements, { requests: asked.size, took: Date.now() - at });
         const reason = shortfalls.length === 0 ? {} : { reason: shortfalls.join('; ') };
         const witnesses = [...asked.values()].map(({ exchange }) => exchange);
@@ -113,6 +121,8 @@ export class ClientLog {
 export interface PartLog extends RequestWatch {
   /** The requests of the interface, in the order in which they were sent. */
   asked(): readonly Asked[];
+  /** Requests that the service refused and that are nearly of the interface, in words. */
+  missed(): readonly string[];
   conclude(judgements: readonly PartyJudgement[], shortfalls?: readonly string[]): void;
 }
 

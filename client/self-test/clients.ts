@@ -77,16 +77,22 @@ export async function examineClient(name: ClientName): Promise<ClientExamination
     await wire.close();
   }
   const asked = findAsked(wire.requests);
-  const { findings, judged } = judgeClient(asked, {
+  const {
+    findings,
+    judged,
+    charged: odd,
+  } = judgeClient(asked, {
     ...documentedSettings,
     isWhole: true,
     requestsPerSecond: rate,
     handed: describeHanded(wire.server, []),
   });
   // The server conforms, whatever the client does.
-  const ofServer = judgeServer(asked, wire.server.description.auth.header).findings.filter(
-    ({ grade }) => grade === 'fail',
-  );
+  const ofServer = judgeServer(
+    asked,
+    { ...documentedSettings, tokenHeader: wire.server.description.auth.header },
+    odd,
+  ).findings.filter(({ grade }) => grade === 'fail');
   return {
     ...name,
     ...(variant.breaks === undefined ? {} : { breaks: variant.breaks }),

@@ -61,7 +61,7 @@ export function trafficOf(requests: readonly RecordedRequest[], isWhole = false)
 /** A page of no accounts with a cursor, or without. */
 export function page(nextOffset?: string | null, href?: string): unknown {
   return {
-    page: { ...(nextOffset === undefined ? {} : { nextOffset }), totalElements: 3 },
+    page: { ...(nextOffset === undefined ? {} : { nextOffset }), totalElements: nextOffset || href ? 3 : 0 },
     ...(href === undefined ? {} : { links: { next: { href } } }),
     accounts: [],
   };

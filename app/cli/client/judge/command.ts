@@ -5,8 +5,8 @@ import { addTargetOption } from '../../../command-line/target-options.ts';
 import { collectOrigins } from '../../../command-line/values.ts';
 
 const help = `
-Nothing is sent. Answers are held against the documents and their schemas, and
-requests against the duties of a client: header of the credential, JSON bodies,
+Nothing is sent. Answers are held against the documents, their schemas and the
+laws of a run, and requests against the duties of a client: header of the credential, JSON bodies,
 cursors that go back unchanged, ten seconds between polls, and so on. What a
 recording does not show is not exercised, never passed.
 

@@ -1,0 +1,145 @@
+import { laws } from '../../laws/index.ts';
+import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { findHeader } from '../../src/http/exchange.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import type { Said } from '../../src/judge/oracle.ts';
+import { replay } from '../../src/judge/replay.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
+import { measureClockStep } from '../recording/order.ts';
+import { isMasked, secretMask } from '../recording/texts.ts';
+import type { Asked } from '../recording/traffic.ts';
+import { keyHeader } from '../rules/known-credentials.ts';
+import type { ClientSettings } from '../rules/past.ts';
+import { isSuccess } from '../rules/request.ts';
+
+/** Requirements that say nothing where a write of somebody may be missing from the recording, or where a tool has undone a coding. */
+const wantsAll: ReadonlySet<RequirementId> = new Set<RequirementId>([
+  'bodies-are-packed-as-they-say',
+  'bodies-are-packed-as-was-offered',
+]);
+
+/** The facts of a service of which nobody declared any: laws that need one stay silent. */
+export function makeUndeclaredFacts(tokenHeader: string): Facts {
+  return {
+    settleSeconds: Number.POSITIVE_INFINITY,
+    visibleSeconds: Number.POSITIVE_INFINITY,
+    tokenHeader: tokenHeader.toLowerCase(),
+    knownPairs: [],
+    mayDropPairs: true,
+    requiredOfRecipients: [
+      ...['name', 'scope', 'redirect_uris', 'logo_uri', 'country', 'description'],
+      ...['terms_uri', 'client_uri', 'contacts'],
+    ],
+    areas: ['providers', 'recipients', 'registrations', 'revocation', 'fdx-accounts', 'account-detail'],
+    accounts: { own: [], others: [] },
+  };
+}
+
+/**
+ * Asks the laws of the suite about recorded answers: in the order of the recording's clock, and as far as it shows enough. `odd` are
+ * requests that break a duty, which no service has to answer as the document says.
+ */
+export function askLaws(
+  asked: readonly Asked[],
+  { facts, tokenHeader }: ClientSettings,
+  odd: ReadonlySet<string>,
+): readonly Said[] {
+  const kinds = readCredentials(asked, tokenHeader);
+  const step = measureClockStep(asked.map(({ exchange }) => exchange.startedAt));
+  const known = asked.map((one) => markExchange(one, kinds, odd));
+  const ordered = orderByEnd(known, step);
+  const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
+  const { said } = replay(entries, facts ?? makeUndeclaredFacts(tokenHeader), laws);
+  return said.filter(({ id }) => !wantsAll.has(id));
+}
+
+/** Milliseconds after which an answer has come of which nobody measured when. */
+const unmeasured = 60_000;
+
+/** Exchanges in the order of their ends, each with how many had surely ended before it: a clock that rounds shows less. */
+function orderByEnd(exchanges: readonly Exchange[], step: number): readonly Exchange[] {
+  const timed = exchanges.map((one) => ({ ...one, took: one.took > 0 ? one.took : unmeasured }));
+  const ordered = timed.sort((a, b) => endOf(a) - endOf(b));
+  const ends = ordered.map(endOf);
+  return ordered.map((exchange) => {
+    const { startedAt, after } = exchange;
+    const before = ends.findIndex((end) => end + step > startedAt);
+    const shown = startedAt === 0 ? 0 : before < 0 ? ends.length : before;
+    return { ...exchange, after: after ?? shown };
+  });
+}
+
+/** One of which nobody knows when it was sent has surely ended before no other. */
+function endOf({ startedAt, took }: Exchange): number {
+  return startedAt === 0 ? Number.MAX_SAFE_INTEGER : startedAt + took;
+}
+
+/** An exchange as a run would have marked it. What the recording does not show is as lost as an answer that never came. */
+function markExchange(asked: Asked, kinds: Credentials, odd: ReadonlySet<string>): Exchange {
+  const { exchange } = asked;
+  const { response, request, ...others } = exchange;
+  const headers = request.headers.map(
+    ([name, value]) => [name, isMasked(value) ? secretMask : value] as const,
+  );
+  const isShown = asked.isAnswerKnown && !holdsMask(exchange);
+  const isOrdinary = !odd.has(exchange.id) && asked.isBodyKnown && asked.isUtf8 && asked.areHeadersKnown;
+  const lost = { kind: 'lost', message: 'the recording does not show it' } as const;
+  // A run of the suite has marked it.
+  if (exchange.after !== undefined) return isShown ? exchange : { ...others, request, failure: lost };
+  return {
+    ...others,
+    request: { ...request, headers },
+    ...(response !== undefined && isShown ? { response } : { failure: exchange.failure ?? lost }),
+    ...(isOrdinary ? {} : { undocumented: true as const }),
+    credential: exchange.credential ?? kinds.kindOf(asked),
+  };
+}
+
+/** Values that a tool masked are equal where those that they stand for are not. */
+function holdsMask({ request, response }: Exchange): boolean {
+  const texts = [response?.text ?? '', request.body ?? ''].flatMap((text) => text.split(/["&=]/));
+  return texts.some((text) => text.length < 80 && isMasked(text) && !isRedacted(text));
+}
+
+interface Credentials {
+  kindOf(asked: Asked): string;
+}
+
+/**
+ * Tells the credentials of a recording apart by what they opened. Where several opened the same, each may stand for somebody else:
+ * then nobody knows whose answer is whose.
+ */
+function readCredentials(asked: readonly Asked[], tokenHeader: string): Credentials {
+  const opened = { user: new Set<string>(), fdx: new Set<string>(), 'api-key': new Set<string>() };
+  for (const one of asked) {
+    const value = credentialOf(one, tokenHeader);
+    if (value !== undefined && !isMasked(value) && isSuccess(one)) opened[areaOf(one)].add(value);
+  }
+  const isNamed = asked.some((one) => credentialOf(one, tokenHeader) !== undefined);
+  return {
+    kindOf(one) {
+      const value = credentialOf(one, tokenHeader);
+      if (value === undefined) return isNamed && one.areHeadersKnown ? 'none' : 'other';
+      const kind = areaOf(one);
+      return opened[kind].size === 1 && opened[kind].has(value) ? kind : 'other';
+    },
+  };
+}
+
+function areaOf({ exchange: { operation } }: Asked): 'user' | 'fdx' | 'api-key' {
+  if (getOperation(operation).document === 'banking') return 'api-key';
+  const accounts: readonly OperationId[] = ['listAccounts', 'getAccount'];
+  return accounts.includes(operation) ? 'fdx' : 'user';
+}
+
+function credentialOf({ exchange: { operation, request } }: Asked, tokenHeader: string): string | undefined {
+  const header = getOperation(operation).document === 'banking' ? keyHeader : tokenHeader;
+  return findHeader(request.headers, header);
+}
+
+/** True for the requests of a run of the suite, which says itself what they were meant as. */
+export function isOfRun(asked: readonly Asked[]): boolean {
+  return asked.some(({ exchange }) => exchange.after !== undefined);
+}

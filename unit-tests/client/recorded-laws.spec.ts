@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test';
+import { judgeParties } from '../../client/judge/parties.ts';
+import { judgeServer } from '../../client/judge/server.ts';
+import { findAsked } from '../../client/recording/recognize.ts';
+import type { RecordedRequest } from '../../client/recording/traffic.ts';
+import { type ClientSettings, documentedSettings } from '../../client/rules/past.ts';
+import { at, sent } from './recorded.ts';
+
+function listFailed(requests: readonly RecordedRequest[], settings: Partial<ClientSettings> = {}) {
+  const { findings } = judgeServer(findAsked(requests), { ...documentedSettings, ...settings });
+  return [...new Set(findings.map(({ requirement }) => requirement))];
+}
+
+const providers = 'https://api.example/api/v1/providers';
+const provider = (provider_id: number) => ({
+  provider_id,
+  name: 'Bank',
+  country: 'CA',
+  scopes: ['STATEMENTS'],
+});
+const account = (accountId: string, accountNumber: string) => ({
+  depositAccount: { accountId, accountNumber, accountCategory: 'DEPOSIT_ACCOUNT', accountType: 'CHECKING' },
+});
+const accountAt = (id: string) => `${at.list}/${id}`;
+
+test('a law speaks of a recording: one provider_id stands twice in a list', () => {
+  expect(listFailed([sent(providers, { answer: [provider(1), provider(1)] })])).toEqual([
+    'provider-ids-are-unique',
+  ]);
+  expect(listFailed([sent(providers, { answer: [provider(1), provider(2)] })])).toEqual([]);
+});
+
+test('a law speaks of two exchanges: the number of an account changes', () => {
+  const read = (number: string, after: number) =>
+    sent(accountAt('a1'), { after, answer: account('a1', number) });
+  expect(listFailed([read('1001', 0), read('1002', 9)])).toContain('repeated-reads-agree');
+  expect(listFailed([read('1001', 0), read('1001', 9)])).not.toContain('repeated-reads-agree');
+});
+
+test('what other customers are shown is held against nobody', () => {
+  const read = (token: string, number: string, after: number) =>
+    sent(accountAt('a1'), {
+      ...{ after, answer: account('a1', number) },
+      headers: { 'service-auth-key': `Bearer ${token}` },
+    });
+  expect(listFailed([read('one', '1001', 0), read('two', '1002', 9)])).not.toContain('repeated-reads-agree');
+  expect(listFailed([read('***', '1001', 0), read('***', '1002', 9)])).not.toContain('repeated-reads-agree');
+});
+
+test('a call without a token is one only where the recording shows tokens', () => {
+  const bare = sent(providers, { headers: { accept: '*/*' }, answer: [provider(1)], after: 5 });
+  const requirement = 'missing-token-gets-401';
+  expect(listFailed([sent(providers, { answer: [provider(1)] }), bare])).toEqual([requirement]);
+  expect(listFailed([bare])).toEqual([]);
+  expect(
+    listFailed([sent(providers, { answer: [provider(1)] }), { ...bare, areHeadersKnown: false }]),
+  ).toEqual([]);
+});
+
+const name = 'Harvest Budget of Example';
+const created = sent(at.recipients, {
+  ...{ body: { name, scope: ['ACCOUNT_BASIC'], redirect_uris: 'https://a.example' }, status: 201 },
+  answer: { client_id: 'c-1', client_secret: 's-1', name },
+});
+const listed = (...ids: readonly string[]) =>
+  sent(at.recipients, { answer: ids.map((client_id) => ({ client_id, name: 'n' })), after: 60 });
+const facts = {
+  ...{
+    settleSeconds: 5,
+    visibleSeconds: 5,
+    tokenHeader: 'service-auth-key',
+    knownPairs: [],
+    mayDropPairs: true,
+  },
+  ...{ requiredOfRecipients: [], areas: ['recipients'], accounts: { own: [], others: [] } },
+} as const;
+
+test('a law that needs a declared time is silent without a target, and where the clock tells no order', () => {
+  const isListed = (requests: readonly RecordedRequest[], settings = {}) =>
+    listFailed(requests, settings).includes('created-recipient-is-listed');
+  expect(isListed([created, listed('c-2')])).toBe(false);
+  expect(isListed([created, listed('c-2')], { facts })).toBe(true);
+  expect(isListed([created, listed('c-1', 'c-2')], { facts })).toBe(false);
+  expect(isListed([{ ...created, startedAt: 0 }, listed('c-2')], { facts })).toBe(false);
+  expect(
+    isListed(
+      [
+        { ...created, took: 0 },
+        { ...listed('c-2'), startedAt: created.startedAt + 7 },
+      ],
+      { facts },
+    ),
+  ).toBe(false);
+});
+
+test('a server is not charged for its answer to a request that breaks a duty', () => {
+  const answer = { page: { totalElements: 0 }, accounts: [] };
+  const odd = sent(`${at.list}?limit=all`, { answer: { ...answer, page: { totalElements: 3 } }, after: 5 });
+  const [client, server] = judgeParties(findAsked([sent(at.list, { answer }), odd]), documentedSettings);
+  expect(client!.findings.map(({ requirement }) => requirement)).toEqual(['caller-limits-pages-by-a-number']);
+  expect(server!.findings.filter(({ law }) => law === true)).toEqual([]);
+});
