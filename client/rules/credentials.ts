@@ -138,7 +138,8 @@ function judgeTokenRequest(asked: Asked, past: Past): Ruling | undefined {
   }));
 }
 
-function judgeAdminToken(asked: Asked, { settings, tokens }: Past): Ruling | undefined {
+function judgeAdminToken(asked: Asked, past: Past): Ruling | undefined {
+  const { settings, tokens, credentials } = past;
   const token = readToken(asked, settings.tokenHeader) ?? '';
   if (token === '' || isMasked(token) || isPlaceholder(token)) return undefined;
   const { adminTokens = [], plainTokens = [] } = settings.handed;
@@ -147,6 +148,9 @@ function judgeAdminToken(asked: Asked, { settings, tokens }: Past): Ruling | und
   // What was asked for with other settings is a matter of the request for the token.
   if (tokens.has(token)) return undefined;
   if (plainTokens.includes(token)) return { wanted, got: 'the token of the other calls' };
+  // A credential in a wrong form is a matter of the form.
+  if (credentials.keys.has(token) || credentials.secrets.has(token)) return undefined;
+  if (describeOtherForm(token, credentials.tokens) !== undefined) return undefined;
   return settings.isWhole ? { wanted, got: 'a token that /Token did not give' } : undefined;
 }
 

@@ -63,6 +63,15 @@ export const formFaults = [
       writeToken((text) => `Bearer ${text.toUpperCase()}`),
     ],
     ['token-with-a-line', 'sends an escaped line end with it', writeToken((text) => `Bearer ${text}\\n`)],
+    [
+      'token-in-quotes-everywhere',
+      'puts every token into quotes, that of registrations too',
+      alterRequest('*', (outgoing) => {
+        const { [token]: value } = outgoing.headers;
+        const headers = { ...outgoing.headers, [token]: `Bearer "${bare(value ?? '')}"` };
+        return value === undefined ? outgoing : { ...outgoing, headers };
+      }),
+    ],
     ['token-made-up', 'makes a token up', writeToken(() => 'Bearer 9f8e7d6c5b4a39281706')],
   ),
   ...defineFaults(
