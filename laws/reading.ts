@@ -43,6 +43,26 @@ export function carriesDeclared({ label }: Pick<EndedExchange, 'label'>): boolea
   return ['user', 'admin', 'fdx', 'api-key'].includes(label.credential);
 }
 
+/** True for a read as the document describes it, by a declared credential and without a query. */
+export function isOrdinaryRead(seen: SeenExchange): boolean {
+  const { label, exchange } = seen;
+  if (label.isUndocumented || label.isProvoked || !carriesDeclared(seen)) return false;
+  return exchange.request.method === 'GET' && parseAddress(exchange.request).search === '';
+}
+
+/** Refusals that say something of the resource: others are of a credential, a header, a limit or another request. */
+const denials: readonly number[] = [400, 404, 405, 410, 422];
+
+/** True for a status that says whether a read is served: a success, a denial of the resource, or an error that came again. */
+export function isDecisive(status: number): boolean {
+  return status < 400 || status >= 500 || denials.includes(status);
+}
+
+/** The same of a read that every declared credential opens: one that stands refused after the control is a denial too. */
+export function isDecisiveForAll(status: number): boolean {
+  return isDecisive(status) || status === 401 || status === 403;
+}
+
 /** Reads the object that a request sends; undefined for any other body. */
 export const readSentObject: (request: SentRequest) => JsonObject | undefined = rememberFor(({ body }) => {
   if (body === undefined || body === '') return undefined;
@@ -86,6 +106,11 @@ export class RecentLists {
   /** True where some list was read. */
   get isEmpty(): boolean {
     return this.#lists.length === 0;
+  }
+
+  /** The list that ended last. */
+  get newest(): SeenExchange | undefined {
+    return this.#lists.at(-1);
   }
 
   note(list: SeenExchange): void {

@@ -19,15 +19,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'unusual-updates',
     'values',
   ],
-  registrations: [
-    'lists',
-    'known',
-    'recipient-lists',
-    'requests',
-    'sequences',
-    'simultaneous',
-    'refused-requests',
-  ],
+  registrations: ['lists', 'recipient-lists', 'requests', 'sequences', 'simultaneous'],
   // What its last looks look at is what the others have left.
   revocation: ['revoke', 'refusals', 'server-errors', 'last-looks'],
   'fdx-accounts': [

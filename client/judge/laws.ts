@@ -26,6 +26,7 @@ export function makeUndeclaredFacts(tokenHeader: string): Facts {
     settleSeconds: Number.POSITIVE_INFINITY,
     visibleSeconds: Number.POSITIVE_INFINITY,
     tokenHeader: tokenHeader.toLowerCase(),
+    registrable: [],
     knownPairs: [],
     mayDropPairs: true,
     requiredOfRecipients: [

@@ -34,18 +34,20 @@ export const detailIsTheOneAskedFor: Law<Lists> = {
  */
 export const detailAgreesWithLists: Law<Lists> = {
   judges: [agrees],
-  judge(seen, { recent, settleSeconds }, say) {
+  judge(seen, { recent, facts: { settleSeconds } }, say) {
     const asked = readAskedProvider(seen);
     const { json } = seen.exchange.response;
-    const list = recent.findSettled(seen);
-    if (asked === undefined || list === undefined || !isObject(json)) return;
     // The detail of another provider says nothing of this one.
-    if (readId(json.provider_id) !== asked) return;
-    const before = findProvider(list, asked);
-    if (before === undefined) return;
-    const changed = shared.filter((member) => isOther(before[member], json[member]));
-    if (changed.length === 0 && shared.some((member) => hasSameType(before[member], json[member])))
+    if (asked === undefined || !isObject(json) || readId(json.provider_id) !== asked) return;
+    const newest = recent.newest && findProvider(recent.newest, asked);
+    if (newest !== undefined && listChanged(newest, json).length === 0 && hasShared(newest, json)) {
       say.holds(agrees);
+      return;
+    }
+    const list = recent.findSettled(seen);
+    const before = list && findProvider(list, asked);
+    if (list === undefined || before === undefined) return;
+    const changed = listChanged(before, json);
     for (const member of changed)
       say.owe(agrees, 'no later list tells which of the two was the newer one', (later) => {
         if (later.exchange.operation !== 'listProviders' || !isAccepted(later)) return undefined;
@@ -61,20 +63,29 @@ export const detailAgreesWithLists: Law<Lists> = {
 
 /** The provider that a detail was asked for; undefined where the path writes no number, or not as a resource does. */
 function readAskedProvider(seen: SeenExchange): string | undefined {
-  return isAccepted(seen) ? readNamedProvider(seen) : undefined;
+  const id = isAccepted(seen) ? readProviderSegment(seen) : undefined;
+  return id !== undefined && /^(?:0|[1-9]\d*)$/.test(id) ? id : undefined;
 }
 
-/** The same, whatever came of it. */
-export function readNamedProvider(seen: SeenExchange): string | undefined {
+/** The id that the path of a detail writes. */
+export function readProviderSegment(seen: SeenExchange): string | undefined {
   if (seen.exchange.operation !== 'getProvider') return undefined;
   const [id, ...others] = readSegmentsAfter(seen.exchange.request, 'providers') ?? [];
-  return id !== undefined && others.length === 0 && /^(?:0|[1-9]\d*)$/.test(id) ? id : undefined;
+  return others.length === 0 ? id : undefined;
 }
 
 /** The provider of an id in a list that holds it once. */
 export function findProvider(list: SeenExchange, id: string): JsonObject | undefined {
   const found = (readList(list) ?? []).filter(({ provider_id }) => readId(provider_id) === id);
   return found.length === 1 ? found[0] : undefined;
+}
+
+function listChanged(listed: JsonObject, detail: JsonObject): readonly (typeof shared)[number][] {
+  return shared.filter((member) => isOther(listed[member], detail[member]));
+}
+
+function hasShared(listed: JsonObject, detail: JsonObject): boolean {
+  return shared.some((member) => hasSameType(listed[member], detail[member]));
 }
 
 /** Absent members and wrong types have requirements of their own. */

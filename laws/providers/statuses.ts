@@ -1,39 +1,40 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { carriesDeclared, isAccepted, isSentAfter, readId, readList } from '../reading.ts';
-import { findProvider, readNamedProvider } from './details.ts';
+import {
+  isAccepted,
+  isDecisive,
+  isDecisiveForAll,
+  isOrdinaryRead,
+  isSentAfter,
+  readId,
+  readList,
+} from '../reading.ts';
+import { findProvider, readProviderSegment } from './details.ts';
 import type { Lists } from './lists.ts';
 
 const answers: RequirementId = 'provider-detail-answers-200-with-an-object';
 const unknown: RequirementId = 'unknown-provider-gets-404';
+const letters: RequirementId = 'non-numeric-provider-id-gets-400-or-404';
+const lettersAnswer: RequirementId = 'non-numeric-provider-id-answer';
 
-/** Statuses by which a service says that it knows no such provider, or takes the id for a wrong one. */
-const denials: readonly number[] = [400, 404, 410, 422];
-
-/** Digits of an id that every service can hold: a longer one may be refused for its length. */
+/** Digits of an id that every service can hold: a longer one may be refused for its length, unless longer ones are listed. */
 const maxDigits = 9;
-
-/** The provider of an ordinary request for a detail, by a credential that is declared. */
-function readOrdinary(seen: SeenExchange): string | undefined {
-  const { exchange, label } = seen;
-  if (label.isUndocumented || label.isProvoked || !carriesDeclared(seen)) return undefined;
-  return new URL(exchange.request.url).search === '' ? readNamedProvider(seen) : undefined;
-}
 
 /** A provider that the lists before and after show has a detail. */
 export const listedProvidersHaveDetails: Law<Lists> = {
   judges: [answers],
-  judge(seen, { recent, settleSeconds }, say) {
-    const asked = readOrdinary(seen);
-    const list = recent.findSettled(seen);
-    if (asked === undefined || list === undefined || findProvider(list, asked) === undefined) return;
+  judge(seen, { recent, facts: { settleSeconds } }, say) {
+    const asked = isOrdinaryRead(seen) ? readProviderSegment(seen) : undefined;
     const { status, json } = seen.exchange.response;
+    if (asked === undefined || !isDecisiveForAll(status)) return;
+    if (status === 200 && isObject(json) && readId(json.provider_id) === asked) say.holds(answers);
+    const list = recent.findSettled(seen);
+    if (list === undefined || findProvider(list, asked) === undefined) return;
     if (status === 200) {
-      const wanted = 'an object';
-      say.verdict(answers, isObject(json), { wanted, got: 'a body that is none' });
+      say.verdict(answers, isObject(json), { wanted: 'an object', got: 'a body that is none' });
+      return;
     }
-    if (!denials.includes(status)) return;
     say.owe(answers, `no later list tells whether provider ${asked} is still there`, (later) => {
       if (later.exchange.operation !== 'listProviders' || !isAccepted(later)) return undefined;
       if (!isSentAfter(later, seen, settleSeconds)) return undefined;
@@ -45,23 +46,60 @@ export const listedProvidersHaveDetails: Law<Lists> = {
   },
 };
 
-/** An id that no list has shown is answered with 404, unless it is that of a provider that lists leave out. */
+/**
+ * An id that no list has shown is answered with 404, unless it is that of a provider that lists leave out. Numbers that are none of an
+ * id (zero, negative ones, those beyond what a service holds) get any refusal.
+ */
 export const unknownProvidersGet404: Law<Lists> = {
   judges: [unknown],
-  judge(seen, { recent, listed }, say) {
-    const asked = readOrdinary(seen);
-    const list = recent.findSettled(seen);
-    if (asked === undefined || asked === '0' || asked.length > maxDigits || listed.has(asked)) return;
-    // Of a provider without an id nobody knows which one it is.
-    if (list === undefined || readList(list)?.every(hasId) !== true) return;
+  judge(seen, known, say) {
+    const asked = readNumber(seen);
+    const { recent, listed, hasDetail } = known;
+    if (asked === undefined || listed.has(asked)) return;
     const { status, json } = seen.exchange.response;
     const shown = isObject(json) ? readId(json.provider_id) : undefined;
-    if (status === 200 ? shown === undefined || shown === asked : !denials.includes(status)) return;
-    say.verdict(unknown, status === 404, {
-      wanted: `404: no list shows a provider ${asked}`,
+    if (!isDecisive(status) || (status === 200 ? shown === asked : !hasDetail)) return;
+    const isPlain = isOrdinaryRead(seen) && isOfAnyService(asked, listed);
+    // That huge numbers break nothing is a requirement of its own.
+    if (!isPlain && status >= 500 && !Number.isSafeInteger(Number(asked))) return;
+    const isRefused = isPlain ? status === 404 : status >= 400 && status < 500;
+    const list = isRefused ? recent.newest : recent.findSettled(seen);
+    // Of a provider without an id nobody knows which one it is.
+    const providers = (list && readList(list)) ?? [];
+    if (list === undefined || providers.length === 0 || !providers.every(hasId)) return;
+    say.verdict(unknown, isRefused, {
+      wanted: `${isPlain ? '404' : 'a refusal'}: no list shows a provider ${asked}`,
       got: status === 200 ? `provider ${shown}` : `status ${status}`,
       related: [list.exchange],
     });
+  },
+};
+
+/** The number that a path names as a provider; undefined where it names anything else, or the credential may be why it is refused. */
+function readNumber(seen: SeenExchange): string | undefined {
+  if (seen.label.isProvoked || seen.label.credential !== 'user') return undefined;
+  const id = readProviderSegment(seen);
+  return id !== undefined && /^(?:0|-?[1-9]\d{0,39})$/.test(id) ? id : undefined;
+}
+
+function isOfAnyService(asked: string, listed: ReadonlySet<string>): boolean {
+  if (!/^[1-9]\d*$/.test(asked)) return false;
+  return asked.length <= maxDigits || [...listed].some((id) => /^\d+$/.test(id) && id.length > asked.length);
+}
+
+/** An id with letters is none of a provider, whichever number it begins with. */
+export const lettersAreRefused: Law<Lists> = {
+  judges: [letters, lettersAnswer],
+  judge(seen, { hasDetail }, say) {
+    const id = isOrdinaryRead(seen) ? readProviderSegment(seen) : undefined;
+    if (id === undefined || !hasDetail || !/^\d*[a-z]{1,20}$/i.test(id)) return;
+    const { status } = seen.exchange.response;
+    say.observe(lettersAnswer, `${id}: status ${status}`);
+    if (isDecisive(status))
+      say.verdict(letters, [400, 404].includes(status), {
+        wanted: 'status 400 or 404',
+        got: `status ${status}`,
+      });
   },
 };
 

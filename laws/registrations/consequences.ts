@@ -27,10 +27,11 @@ export const refusedRequestsLeaveNothing: Law<RegistrationMemory> = {
       const row = findRefusedRow(key, requests, known);
       const last = requests.at(-1)!;
       if (row === undefined || !isBefore(last.ended, seen)) continue;
-      // That nothing came of it is only known when it would show.
-      if (!shown.has(key) && !isSentAfter(seen, last.ended, known.visibleSeconds)) continue;
+      // That nothing came of a write is only known when it would show; what there is not is never evaluated.
+      const isTooEarly = last.unknown === undefined && !isSentAfter(seen, last.ended, known.visibleSeconds);
+      if (!shown.has(key) && isTooEarly) continue;
       say.verdict(row, !shown.has(key), () => ({
-        wanted: `no record of ${key}: each of the ${requests.length} requests for it was refused`,
+        wanted: `no record of ${key}, for which ${requests.length} requests were to be refused`,
         got: 'a record of it',
         related: requests.flatMap(({ ended: { exchange } }) =>
           exchange.response === undefined ? [] : [exchange as SeenExchange['exchange']],
@@ -51,6 +52,7 @@ function findRefusedRow(
   if (first === undefined || known.isUnsureOf(client) || requests.some(({ wasListed }) => wasListed))
     return undefined;
   if (requests.some(({ end, unknown }) => end !== first.end || unknown !== first.unknown)) return undefined;
+  if (first.end === 'unclear') return undefined;
   const isUnknown = first.unknown === 'recipient';
   // A recipient that only this session knows, or that nobody does.
   if (!known.isOwn(client) && (!isUnknown || known.isKnown(client))) return undefined;
@@ -65,18 +67,21 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
   judge(seen, known, say) {
     const owner = readOwner(seen.exchange);
     const pairs = readPairsOfOwner(seen);
-    if (owner === undefined || pairs === undefined || known.facts.mayDropPairs) return;
+    if (owner === undefined || pairs === undefined) return;
     if (!known.isOwn(owner) || known.isUnsureOf(owner)) return;
     const shown = new Set(pairs);
+    const { mayDropPairs } = known.facts;
     for (const key of known.requests.ofRecipient(owner)) {
-      const row = findLackRow(key, seen, known);
+      const row = findLackRow(key, known);
       if (row === undefined) continue;
       if (shown.has(key)) {
         say.holds(row);
         continue;
       }
-      const { sent } = known.requests;
       const request = known.requests.of(key).at(-1)!.ended;
+      const wasShown = known.shown.find('listRecipientRegistrations', key) !== undefined;
+      if ((mayDropPairs && wasShown) || !isSentAfter(seen, request, known.visibleSeconds)) continue;
+      const { sent } = known.requests;
       say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
         if (known.requests.sent !== sent) return 'nothing';
@@ -84,33 +89,62 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
         if (all === undefined) return undefined;
         if (all.includes(key)) return 'nothing';
         const related = [later.exchange, request.exchange as SeenExchange['exchange']];
-        return {
-          holds: false,
-          shown: { wanted: `a record of ${key}, which was asked for`, got: 'none in either list', related },
-        };
+        const wanted = `a record of ${key}, which was asked for`;
+        const lack = { wanted, got: 'none in either list', related };
+        return mayDropPairs ? { warns: lack } : { holds: false, shown: lack };
       });
     }
   },
 };
 
+/** The list for all shows a requested pair each time, once every replica has to know it: one that lacks it between two others is wrong. */
+export const requestedPairsStay: Law<RegistrationMemory> = {
+  judges: [listed],
+  judge(seen, known, say) {
+    const pairs = readPairsOfOwner(seen);
+    if (pairs === undefined || seen.exchange.operation !== 'listRegistrations') return;
+    const shown = new Set(pairs);
+    for (const [key, { newest }] of known.shown.in('listRegistrations')) {
+      if (shown.has(key) || !known.isOwn(clientOf(key)) || known.isUnsureOf(clientOf(key))) continue;
+      const last = known.requests.of(key).at(-1);
+      if (last?.end !== 'accepted' || !isSentAfter(seen, last.ended, known.visibleSeconds)) continue;
+      const requests = known.requests.count(key);
+      say.owe(
+        listed,
+        `no later list for all recipients tells whether ${key} is still registered`,
+        (later) => {
+          if (later.exchange.operation !== 'listRegistrations' || !isBefore(seen, later)) return undefined;
+          const again = readPairsOfOwner(later);
+          if (again === undefined) return undefined;
+          if (!again.includes(key) || known.requests.count(key) !== requests) return 'nothing';
+          const wanted = `a record of ${key}, as the lists before and after show it`;
+          const hint = 'one of several nodes may not know it';
+          const related = [newest.exchange, later.exchange];
+          return {
+            holds: false,
+            shown: { wanted, got: `${pairs.length} records without it`, hint, related },
+          };
+        },
+      );
+    }
+  },
+};
+
 /** The requirement that a pair breaks which its recipient's list lacks; undefined where it may lack it, or nobody knows why it does. */
-function findLackRow(key: string, seen: SeenExchange, known: RegistrationMemory): RequirementId | undefined {
-  const { requests, visibleSeconds } = known;
+function findLackRow(key: string, { requests, shown }: RegistrationMemory): RequirementId | undefined {
   const own = requests.of(key);
-  const last = own.at(-1);
-  if (
-    last === undefined ||
-    requests.isUnderWay ||
-    !own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined)
-  )
-    return undefined;
-  if (!isSentAfter(seen, last.ended, visibleSeconds)) return undefined;
-  const before = known.lastShown('listRecipientRegistrations', key);
-  if (before === undefined)
+  if (own.length === 0 || requests.isUnderWay) return undefined;
+  const before = shown.find('listRecipientRegistrations', key)?.newest;
+  if (before === undefined) {
+    if (!own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined)) return undefined;
     return own.every(({ isAlone, isSingle }) => isAlone && isSingle) ? listed : coversAll;
+  }
   const since = requests.since(before);
   if (since.length === 0) return undefined;
   if (since.every(({ end }) => end === 'refused')) return refusedRow;
   if (!since.every(({ end }) => end === 'accepted')) return undefined;
-  return since.some(({ asked }) => asked.pairs.includes(key)) ? listed : touchesNoOther;
+  const again = since.filter(({ asked }) => asked.pairs.includes(key));
+  if (again.length === 0) return touchesNoOther;
+  // A request that names other pairs too may have pushed it out by these.
+  return again.every(({ asked }) => asked.pairs.length === 1) ? listed : undefined;
 }

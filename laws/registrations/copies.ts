@@ -54,11 +54,16 @@ export const recordsCopyTheirSources: Law<RegistrationMemory> = {
     const records = readRecords(seen);
     if (records === undefined) return;
     for (const copy of copies) {
+      const { newest } = known.sources[copy.source];
+      const now = newest === undefined ? [] : compareCopies(records, copy, newest);
+      if (now.length > 0 && now.every(({ wanted, got }) => wanted === got)) {
+        say.holds(copy.id);
+        continue;
+      }
       const before = known.sources[copy.source].findSettled(seen);
       if (before === undefined) continue;
       const compared = compareCopies(records, copy, before);
       const wrong = compared.filter(({ wanted, got }) => wanted !== got);
-      if (compared.length > 0 && wrong.length === 0) say.holds(copy.id);
       for (const one of wrong.slice(0, maxFollowed))
         holdUntilNextList({ ...one, copy, before, seen }, known, say);
     }
@@ -121,4 +126,48 @@ function isTold(value: unknown, { values }: Copy): value is string {
     readId(value) !== undefined &&
     (values === undefined || values.includes(value))
   );
+}
+
+const joins: RequirementId = 'registration-joins-a-listed-recipient-and-provider';
+
+const ends = [
+  { source: 'listRecipients', key: 'client_id' },
+  { source: 'listProviders', key: 'provider_id' },
+] as const;
+
+/** A record of the list for all joins a recipient and a provider that the lists before and after it show. */
+export const recordsJoinWhatIsListed: Law<RegistrationMemory> = {
+  judges: [joins],
+  judge(seen, known, say) {
+    const records = seen.exchange.operation === 'listRegistrations' ? (readRecords(seen) ?? []) : [];
+    /** A record whose recipient or provider a list does not show; undefined too where an id in the list cannot be read. */
+    const findLacking = (list: SeenExchange | undefined, key: (typeof ends)[number]['key']) => {
+      const listed = readIds(list, key);
+      if (listed.has(undefined)) return undefined;
+      return records.find((record) => readId(record[key]) !== undefined && !listed.has(readId(record[key])));
+    };
+    const { sources } = known;
+    const isWhole = ({ source, key }: (typeof ends)[number]) => {
+      const { newest } = sources[source];
+      return !readIds(newest, key).has(undefined) && findLacking(newest, key) === undefined;
+    };
+    if (records.length > 0 && ends.every(isWhole)) say.holds(joins);
+    for (const { source, key } of ends) {
+      const before = sources[source].findSettled(seen);
+      const id = before && readId(findLacking(before, key)?.[key]);
+      if (id === undefined) continue;
+      say.owe(joins, `no later list tells whether ${id} is listed`, (later) => {
+        if (later.exchange.operation !== source || !isAccepted(later)) return undefined;
+        if (!isSentAfter(later, seen, known.facts.settleSeconds)) return undefined;
+        const listed = readIds(later, key);
+        if (listed.has(id) || listed.has(undefined)) return 'nothing';
+        const got = `a record of ${id}, which neither the list before nor the one after shows`;
+        return { holds: false, shown: { wanted: 'a recipient and a provider that are listed', got } };
+      });
+    }
+  },
+};
+
+function readIds(list: SeenExchange | undefined, member: string): ReadonlySet<string | undefined> {
+  return new Set((list && readList(list))?.map((item) => readId(item[member])));
 }

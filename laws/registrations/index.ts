@@ -1,16 +1,25 @@
 import { defineLawsOf } from '../../src/judge/law.ts';
-import { refusedRequestsLeaveNothing, requestedPairsAreListed } from './consequences.ts';
-import { recordsCopyTheirSources } from './copies.ts';
-import { listsAgreeOnPairs, listsHoldTheSamePairs, ownListsAnswer } from './lists.ts';
+import {
+  listForAllAnswers,
+  ownListsAnswer,
+  requestsAreTaken,
+  unknownIdsAreRefused,
+  unknownRecipientsHaveNone,
+} from './answers.ts';
+import { refusedRequestsLeaveNothing, requestedPairsAreListed, requestedPairsStay } from './consequences.ts';
+import { recordsCopyTheirSources, recordsJoinWhatIsListed } from './copies.ts';
+import { declaredPairsAreListed } from './declared.ts';
+import { listsAgreeOnPairs, listsHoldTheSamePairs } from './lists.ts';
 import { RegistrationMemory } from './memory.ts';
+import { recordsAreObserved, requestsAreObserved } from './observations.ts';
 import {
   clientNamesAgree,
   listsAreOfTheirRecipient,
   nothingElseIsRegistered,
   pairsStandOnce,
-  requestedOnStays,
   statusesDoNotFlicker,
 } from './records.ts';
+import { newTimesAreOfTheirRequest, requestedOnStays, timesHaveFractions } from './times.ts';
 
 /** The laws of registrations (2.3, 3.1, 4.4): what lists and records say of each other, and of what was asked for. */
 export const registrations = defineLawsOf(
@@ -25,16 +34,27 @@ export const registrations = defineLawsOf(
     'listRecipientRegistrations',
   ],
   (facts) => new RegistrationMemory(facts),
+  listForAllAnswers,
+  ownListsAnswer,
+  unknownRecipientsHaveNone,
+  requestsAreTaken,
+  unknownIdsAreRefused,
   pairsStandOnce,
   statusesDoNotFlicker,
   listsAreOfTheirRecipient,
   listsHoldTheSamePairs,
   listsAgreeOnPairs,
-  ownListsAnswer,
+  declaredPairsAreListed,
+  timesHaveFractions,
   requestedOnStays,
+  newTimesAreOfTheirRequest,
   clientNamesAgree,
   nothingElseIsRegistered,
   recordsCopyTheirSources,
+  recordsJoinWhatIsListed,
   refusedRequestsLeaveNothing,
   requestedPairsAreListed,
+  requestedPairsStay,
+  requestsAreObserved,
+  recordsAreObserved,
 );

@@ -1,32 +1,27 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { carriesDeclared, isAccepted, isSentAfter, type JsonObject } from '../reading.ts';
-import { both, findOtherList, type ListOfPairs, type RegistrationMemory } from './memory.ts';
+import { isSentAfter, type JsonObject } from '../reading.ts';
+import { isOfOwner, type RegistrationMemory } from './memory.ts';
 import {
   clientOf,
+  isSameTime,
   listSingle,
   namePair,
   readOwner,
   readPairsOfOwner,
   readRecords,
-  readUtc,
+  readTime,
 } from './pairs.ts';
+import { both, findOtherList, type ListOfPairs, lists, names } from './shown.ts';
 
 const samePairs: RequirementId = 'registration-lists-hold-the-same-pairs';
 const agree: RequirementId = 'registration-lists-agree-on-a-pair';
-const ownAnswers: RequirementId = 'recipient-registrations-answer-200-with-an-array';
 
-/** The names of the two lists in a message. */
-const names: Readonly<Record<ListOfPairs, string>> = {
-  listRegistrations: 'the list for all recipients',
-  listRecipientRegistrations: "the recipient's own list",
-};
+/** Differences of one list that are followed: the rest of a broken one says no more. */
+const maxFollowed = 3;
 
-/**
- * Each of the two lists holds what the other one shows before and after it (A-97), of pairs that this session has asked for or that
- * the target file declares.
- */
+/** Each of the two lists holds what the other one shows before and after it (A-97). */
 export const listsHoldTheSamePairs: Law<RegistrationMemory> = {
   judges: [samePairs],
   judge(seen, known, say) {
@@ -34,50 +29,60 @@ export const listsHoldTheSamePairs: Law<RegistrationMemory> = {
     if (records === undefined) return;
     const listed = new Set(records);
     const other = findOtherList(seen.exchange.operation as ListOfPairs);
-    const owner = readOwner(seen.exchange);
-    const shown = [...known.shownIn(other)].filter(
-      ([key]) => known.isTracked(key) && (owner === undefined || clientOf(key) === owner),
+    const shown = [...known.shown.in(other)].filter(
+      ([key, { newest }]) =>
+        isOfOwner(seen, key) &&
+        (known.isTracked(key) || newest === known.shown.newestOf(other, clientOf(key))),
     );
     const lacking = shown.filter(([key]) => !listed.has(key));
     if (shown.length > 0 && lacking.length === 0) say.holds(samePairs);
-    for (const [key, list] of lacking)
-      if (isSentAfter(seen, list, known.visibleSeconds))
-        holdUntilShownAgain(seen, { key, list, size: records.length }, known, say);
+    for (const [key, { since, newest }] of lacking.slice(0, maxFollowed))
+      if (isSentAfter(seen, since, known.visibleSeconds))
+        holdUntilShownAgain(seen, { key, newest, size: records.length }, known, say);
   },
 };
 
 interface Lacking {
   readonly key: string;
   /** The other list, as it showed the pair before. */
-  readonly list: SeenExchange;
+  readonly newest: SeenExchange;
   readonly size: number;
 }
 
-/** A pair that the other list does not show again may have gone meanwhile. */
+/** A pair that the other list does not show again may have gone meanwhile; a replica may show one of others too long. */
 function holdUntilShownAgain(
   seen: SeenExchange,
-  { key, list, size }: Lacking,
+  { key, newest, size }: Lacking,
   known: RegistrationMemory,
   say: Say,
 ): void {
-  const { operation } = list.exchange;
+  const { operation } = newest.exchange;
   const requests = known.requests.count(key);
   say.owe(samePairs, `no later list tells whether ${key} is still registered`, (later) => {
-    if (later.exchange.operation !== operation || later.after < seen.number) return undefined;
+    if (later.exchange.operation !== operation || !isLaterLook(later, seen, key, known)) return undefined;
     if (known.requests.count(key) !== requests) return 'nothing';
     const again = readRecords(later);
-    const owner = readOwner(later.exchange);
-    if (again === undefined || (owner !== undefined && owner !== clientOf(key))) return undefined;
+    if (again === undefined || !isOfOwner(later, key)) return undefined;
     if (!again.some((record) => namePair(record.client_id, record.provider_id) === key)) return 'nothing';
     return {
       holds: false,
       shown: {
         wanted: `a record of ${key}, as ${names[operation as ListOfPairs]} shows before and after`,
         got: `${size} records without it`,
-        related: [list.exchange, later.exchange],
+        related: [newest.exchange, later.exchange],
       },
     };
   });
+}
+
+/** True for a list that tells how a pair was when another one was read: of pairs of others once every replica has to know it. */
+function isLaterLook(
+  later: SeenExchange,
+  seen: SeenExchange,
+  key: string,
+  known: RegistrationMemory,
+): boolean {
+  return isSentAfter(later, seen, known.isTracked(key) ? 0 : known.visibleSeconds);
 }
 
 /**
@@ -92,10 +97,10 @@ export const listsAgreeOnPairs: Law<RegistrationMemory> = {
     const list = seen.exchange.operation as ListOfPairs;
     for (const record of listSingle(records)) {
       const key = namePair(record.client_id, record.provider_id);
-      if (key === undefined) continue;
-      const pointer = `/${records.indexOf(record)}`;
-      judgeStatus({ record, key, pointer, list }, seen, known, say);
-      judgeTime({ record, key, pointer, list }, seen, known, say);
+      if (key === undefined || !isOfOwner(seen, key)) continue;
+      const read = { record, key, pointer: `/${records.indexOf(record)}`, list };
+      judgeStatus(read, seen, known, say);
+      judgeTime(read, seen, known, say);
     }
   },
 };
@@ -114,13 +119,17 @@ function judgeStatus(
   say: Say,
 ): void {
   const status = record.registration_status;
-  const other = known.statusInOtherList(key, list);
+  const { statuses } = known.shown;
+  const other = statuses.lastOf(findOtherList(list), key);
   if (typeof status !== 'string' || other === undefined) return;
   if (status === other) say.holds(agree);
-  const returns = known.countReturns(both, key, status, seen);
-  const isSteady = known.isSteady(key) && known.countReturns(list, key, status, seen) === 0;
-  const allowed = known.declaredStatusOf(key) === undefined ? 1 : 0;
-  if (isSteady && returns > allowed)
+  // What was asked for again may begin again.
+  if (known.requests.count(key) > 1) return;
+  const returns = statuses.countReturns(both, key, status, seen);
+  const isSteady =
+    lists.every((one) => statuses.returnsOf(one, key) === 0) &&
+    statuses.countReturns(list, key, status, seen) === 0;
+  if (isSteady && returns > (known.declared.get(key) === undefined ? 1 : 0))
     say.verdict(agree, false, {
       pointer: `${pointer}/registration_status`,
       wanted: `${quoteValue(other)}, as in ${names[findOtherList(list)]}`,
@@ -136,47 +145,29 @@ function judgeTime(
   say: Say,
 ): void {
   const other = findOtherList(list);
-  const [wanted, got] = [known.firstRequestedOn(key, other), readUtc(record.requested_on)];
-  if (wanted === undefined || got === undefined) return;
-  if (isSameSecond(wanted, got)) {
+  const got = readTime(record.requested_on);
+  const { requestedOn: wanted, dated } = known.shown.find(other, key) ?? {};
+  if (wanted === undefined || dated === undefined || got === undefined) return;
+  if (isSameTime(wanted, got)) {
     say.holds(agree);
     return;
   }
+  const requests = known.requests.count(key);
+  if (!isSentAfter(seen, dated, known.wasRequestedOnce(key) ? 0 : known.visibleSeconds)) return;
   say.owe(agree, `no later list tells when ${key} was requested`, (later) => {
-    if (later.exchange.operation !== other || later.after < seen.number) return undefined;
+    if (later.exchange.operation !== other || !isLaterLook(later, seen, key, known)) return undefined;
+    if (readOwner(later.exchange) !== undefined && !isOfOwner(later, key)) return undefined;
     const own = listSingle(readRecords(later) ?? []).find(
       (one) => namePair(one.client_id, one.provider_id) === key,
     );
     if (own === undefined) return undefined;
-    const again = readUtc(own.requested_on);
-    if (again === undefined || !isSameSecond(again, wanted) || !known.wasRequestedOnce(key)) return 'nothing';
-    const related = [later.exchange];
+    const again = readTime(own.requested_on);
+    if (again === undefined || !isSameTime(again, wanted) || known.requests.count(key) !== requests)
+      return 'nothing';
     const told = `${wanted}, as ${names[other]} shows before and after`;
     return {
       holds: false,
-      shown: { pointer: `${pointer}/requested_on`, wanted: told, got, related },
+      shown: { pointer: `${pointer}/requested_on`, wanted: told, got, related: [later.exchange] },
     };
   });
 }
-
-function isSameSecond(one: string, other: string): boolean {
-  return Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
-}
-
-/** The list of a recipient that this session has made is a list, registered or not: nobody else can have removed it. */
-export const ownListsAnswer: Law<RegistrationMemory> = {
-  judges: [ownAnswers],
-  judge(seen, known, say) {
-    const { exchange, label } = seen;
-    const owner = readOwner(exchange);
-    const creation = owner === undefined ? undefined : known.creationOf(owner);
-    if (creation === undefined || !isSentAfter(seen, creation, known.facts.settleSeconds)) return;
-    if (label.isUndocumented || !carriesDeclared(seen) || new URL(exchange.request.url).search !== '') return;
-    const { status } = exchange.response;
-    if (status !== 400 && status !== 404 && status !== 410 && !isAccepted(seen)) return;
-    say.verdict(ownAnswers, isAccepted(seen) && Array.isArray(exchange.response.json), {
-      wanted: '200 with an array of records',
-      got: `status ${status} for a recipient that this run has created`,
-    });
-  },
-};

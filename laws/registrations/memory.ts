@@ -3,23 +3,23 @@ import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judg
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, type JsonObject, RecentLists, readId, readList, readSentObject } from '../reading.ts';
-import { clientOf, listSingle, namePair, readOwner, readPairs, readRecords, readUtc } from './pairs.ts';
+import { clientOf, namePair, readOwner, readPairs, readRecords } from './pairs.ts';
 import { isLost, type PairRequest, RequestedPairs } from './requests.ts';
-import { StatusHistories } from './statuses.ts';
-
-/** The lists that show registrations. */
-export type ListOfPairs = 'listRegistrations' | 'listRecipientRegistrations';
-
-/** The place of statuses in both lists together, as they were read. */
-export const both = 'both';
+import { type ListOfPairs, ShownPairs } from './shown.ts';
 
 /** Remembers recipients that this session has made, pairs that it has asked for, and what lists said of them. */
 export class RegistrationMemory implements Model {
   readonly facts: Facts;
+  /** Seconds after which every replica shows a pair. */
   readonly visibleSeconds: number;
   readonly requests = new RequestedPairs();
-  readonly #statuses: StatusHistories;
-  /** Pairs that are declared, with their statuses where these are. */
+  readonly shown: ShownPairs;
+  /** The lists that records copy from. */
+  readonly sources: Readonly<Record<'listProviders' | 'listRecipients', RecentLists>>;
+  /** The kinds of credential that have opened a list of registrations. */
+  readonly opening = new Set<string>();
+  /** The first list for all recipients that lacked a declared pair. */
+  readonly lacking = new Map<string, SeenExchange>();
   readonly #declared: ReadonlyMap<string, string | undefined>;
   /** Recipients of this session by their ids, with their names. */
   readonly #own = new Map<string, string | undefined>();
@@ -29,27 +29,31 @@ export class RegistrationMemory implements Model {
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
   readonly #unsure = new Set<string>();
   #isUnsureOfAll = false;
-  readonly #requestedOn = new Map<string, string>();
-  /** The newest list of each kind that has shown a pair. */
-  readonly #shown: Readonly<Record<ListOfPairs, Map<string, SeenExchange>>> = {
-    listRegistrations: new Map(),
-    listRecipientRegistrations: new Map(),
-  };
-  /** The lists that records copy from. */
-  readonly sources: Readonly<Record<'listProviders' | 'listRecipients', RecentLists>>;
+  /** True once a creation may have made a recipient whose id nobody could read. */
+  #isUnsureOfClients = false;
 
   constructor(facts: Facts) {
+    const { settleSeconds, visibleSeconds, knownPairs } = facts;
     this.facts = facts;
-    this.visibleSeconds = facts.visibleSeconds;
-    this.#statuses = new StatusHistories(facts.visibleSeconds);
-    const { settleSeconds } = facts;
+    this.visibleSeconds = visibleSeconds;
+    this.shown = new ShownPairs(visibleSeconds);
     this.sources = {
       listProviders: new RecentLists(settleSeconds),
       listRecipients: new RecentLists(settleSeconds),
     };
     this.#declared = new Map(
-      facts.knownPairs.map(({ recipient, provider, status }) => [namePair(recipient, provider)!, status]),
+      knownPairs.map(({ recipient, provider, status }) => [namePair(recipient, provider)!, status]),
     );
+  }
+
+  /** True for a recording, which may lack what others did: an id that it does not show may exist. */
+  get #missesWrites(): boolean {
+    return !Number.isFinite(this.facts.settleSeconds);
+  }
+
+  /** Pairs that the target file declares, with their statuses where these are declared. */
+  get declared(): ReadonlyMap<string, string | undefined> {
+    return this.#declared;
   }
 
   /** True for a recipient that this session has made. */
@@ -77,6 +81,17 @@ export class RegistrationMemory implements Model {
     return this.#clients.has(client);
   }
 
+  /** True for a recipient that no answer has shown, and that this session cannot have made. */
+  isUnknown(client: string): boolean {
+    if (this.isKnown(client) || this.#isUnsureOfClients || this.#missesWrites) return false;
+    return !this.sources.listRecipients.isEmpty;
+  }
+
+  /** True for a provider that some answer has shown, and that may be registered with. */
+  isRegistrable(provider: string): boolean {
+    return this.#providers.has(provider) && this.facts.registrable.includes(provider);
+  }
+
   /** True for a pair that this session has asked for, refused or not. */
   wasRequested(key: string): boolean {
     return this.requests.count(key) > 0;
@@ -93,41 +108,26 @@ export class RegistrationMemory implements Model {
     return this.#declared.has(key) || (this.isOwn(clientOf(key)) && this.wasRequested(key));
   }
 
-  /** The status that the target file declares of a pair. */
-  declaredStatusOf(key: string): string | undefined {
-    return this.#declared.get(key);
+  /** Describes a pair as it is known now: whether no answer has shown an id of it, and whether it was listed. */
+  describe(key: string): Pick<PairRequest, 'unknown' | 'wasListed'> {
+    const client = clientOf(key);
+    const provider = key.slice(client.length + 1);
+    const wasListed = this.shown.isListed(key);
+    if (this.isUnknown(client)) return { unknown: 'recipient', wasListed };
+    const isUnknown =
+      !this.#missesWrites &&
+      !this.sources.listProviders.isEmpty &&
+      !this.#providers.has(provider) &&
+      !this.facts.registrable.includes(provider);
+    return isUnknown ? { unknown: 'provider', wasListed } : { wasListed };
   }
 
-  /** The first requested_on of a pair that was requested once, as a list has shown it. */
-  firstRequestedOn(key: string, list: ListOfPairs): string | undefined {
-    return this.wasRequestedOnce(key) ? this.#requestedOn.get(`${list} ${key}`) : undefined;
-  }
-
-  /** Pairs that a kind of list has shown, with the newest such list. */
-  shownIn(list: ListOfPairs): Iterable<readonly [string, SeenExchange]> {
-    return this.#shown[list];
-  }
-
-  /** The newest list of a kind that has shown a pair. */
-  lastShown(list: ListOfPairs, key: string): SeenExchange | undefined {
-    return this.#shown[list].get(key);
-  }
-
-  /** The times that a status came back in one list, or in both together. */
-  countReturns(place: ListOfPairs | typeof both, key: string, status: string, seen: SeenExchange): number {
-    // What was asked for again may begin again.
-    if (this.requests.count(key) > 1) return 0;
-    return this.#statuses.countReturns(place, key, status, seen);
-  }
-
-  /** True for a pair whose status has not come back in either list. */
-  isSteady(key: string): boolean {
-    return lists.every((list) => this.#statuses.returnsOf(list, key) === 0);
-  }
-
-  /** The status that the other list has shown last. */
-  statusInOtherList(key: string, list: ListOfPairs): string | undefined {
-    return this.#statuses.lastOf(findOtherList(list), key);
+  /** A request counts from the moment at which it is sent, whatever comes of it: its records may be listed before it ends. */
+  begin({ operation, request }: Sending): void {
+    if (operation !== 'requestRegistrations') return;
+    const asked = readPairs(request, this.facts.pathArray);
+    if (asked === undefined) this.#isUnsureOfAll = true;
+    else this.requests.begin(asked);
   }
 
   note(ended: EndedExchange): void {
@@ -155,10 +155,14 @@ export class RegistrationMemory implements Model {
 
   #noteCreation(ended: EndedExchange): void {
     const { exchange } = ended;
-    const { json, status } = exchange.response ?? {};
-    if (status !== 201 || !isObject(json)) return;
-    const [client, name] = [readId(json.client_id), json.name];
-    if (client === undefined) return;
+    const { json, status = 500 } = exchange.response ?? {};
+    const client = isObject(json) ? readId(json.client_id) : undefined;
+    if (status !== 201 || !isObject(json) || client === undefined) {
+      // Whatever it was that this made may be asked for later.
+      if (status < 400 || status >= 500) this.#isUnsureOfClients = true;
+      return;
+    }
+    const { name } = json;
     // One that was there before is somebody else's, whatever this answer says.
     const isNew = !this.#clients.has(client);
     this.#clients.add(client);
@@ -187,59 +191,29 @@ export class RegistrationMemory implements Model {
     }
   }
 
-  /** A request counts from the moment at which it is sent, whatever comes of it: its records may be listed before it ends. */
-  begin({ operation, request }: Sending): void {
-    if (operation !== 'requestRegistrations') return;
-    const asked = readPairs(request, this.facts.pathArray);
-    if (asked === undefined) this.#isUnsureOfAll = true;
-    else this.requests.begin(asked);
-  }
-
   /** A request that was lost may have been taken twice on its way. */
   #noteRequest(ended: EndedExchange): void {
     const asked = readPairs(ended.exchange.request, this.facts.pathArray);
     if (asked === undefined) return;
-    this.requests.note(ended, asked, (key) => this.#describe(key));
+    this.requests.note(ended, asked, (key) => this.describe(key));
     if (isLost(ended.exchange)) for (const client of asked.recipients) this.#unsure.add(client);
   }
 
-  /** Describes a pair as it was known when a request for it had ended. */
-  #describe(key: string): Pick<PairRequest, 'unknown' | 'wasListed'> {
-    const client = clientOf(key);
-    const provider = key.slice(client.length + 1);
-    const wasListed = lists.some((list) => this.#shown[list].has(key));
-    if (!this.sources.listRecipients.isEmpty && !this.isKnown(client))
-      return { unknown: 'recipient', wasListed };
-    const isUnknown = !this.sources.listProviders.isEmpty && !this.#providers.has(provider);
-    return isUnknown ? { unknown: 'provider', wasListed } : { wasListed };
-  }
-
   #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {
-    const list = seen.exchange.operation as ListOfPairs;
-    const once = new Set(listSingle(records));
-    for (const record of records) {
-      const key = namePair(record.client_id, record.provider_id);
-      if (key === undefined) continue;
-      const status = record.registration_status;
-      if (once.has(record) && typeof status === 'string')
-        for (const place of [list, both]) this.#statuses.note(place, key, status, seen);
-      const client = clientOf(key);
-      const owner = readOwner(seen.exchange);
-      this.#clients.add(client);
-      const requestedOn = readUtc(record.requested_on);
-      const place = `${list} ${key}`;
-      if (requestedOn !== undefined && this.wasRequestedOnce(key) && !this.#requestedOn.has(place))
-        this.#requestedOn.set(place, requestedOn);
-      // A foreign record in the list of a recipient is none of that list.
-      if (owner === undefined || owner === client) this.#shown[list].set(key, seen);
+    this.opening.add(seen.label.credential);
+    for (const { client_id } of records) {
+      const client = readId(client_id);
+      if (client !== undefined) this.#clients.add(client);
     }
+    this.shown.note(seen, records, (key) => this.wasRequestedOnce(key));
+    if ((seen.exchange.operation as ListOfPairs) !== 'listRegistrations') return;
+    for (const key of this.#declared.keys())
+      if (!this.lacking.has(key) && !this.shown.isIn(seen, key)) this.lacking.set(key, seen);
   }
 }
 
-/** Both lists of registrations. */
-export const lists: readonly ListOfPairs[] = ['listRegistrations', 'listRecipientRegistrations'];
-
-/** The other one of the two lists. */
-export function findOtherList(list: ListOfPairs): ListOfPairs {
-  return list === 'listRegistrations' ? 'listRecipientRegistrations' : 'listRegistrations';
+/** The recipient whose list was asked for, or any where the list is for all. */
+export function isOfOwner(seen: SeenExchange, key: string): boolean {
+  const owner = readOwner(seen.exchange);
+  return owner === undefined || owner === clientOf(key);
 }

@@ -1,6 +1,7 @@
 import type { Exchange, SentRequest } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { isAccepted, type JsonObject, readId, readList, readSegmentsAfter } from '../reading.ts';
+import { instantOf, isSameInstant } from './instants.ts';
 
 /** The lists of ids that a registration request names; undefined where its path cannot be read. */
 export interface AskedPairs {
@@ -10,9 +11,14 @@ export interface AskedPairs {
 }
 
 /** A timestamp in UTC; undefined for any other value. */
-export function readUtc(value: unknown): string | undefined {
-  const isUtc = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
-  return isUtc && !Number.isNaN(Date.parse(value)) ? value : undefined;
+export function readTime(value: unknown): string | undefined {
+  return typeof value === 'string' && instantOf(value) !== undefined ? value : undefined;
+}
+
+/** True for two times of which each may be the other one with fewer digits. */
+export function isSameTime(one: string, other: string): boolean {
+  const [a, b] = [instantOf(one), instantOf(other)];
+  return a !== undefined && b !== undefined && isSameInstant(a, b);
 }
 
 /** Names a pair; undefined where an id of it cannot be read. */

@@ -2,32 +2,37 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { type JsonObject, readId } from '../reading.ts';
-import type { ListOfPairs, RegistrationMemory } from './memory.ts';
-import { listSingle, namePair, readOwner, readRecords, readUtc } from './pairs.ts';
+import type { RegistrationMemory } from './memory.ts';
+import { listSingle, namePair, readOwner, readRecords } from './pairs.ts';
+import type { ListOfPairs } from './shown.ts';
 
 const oneStatus: RequirementId = 'registration-pair-has-one-status';
 const own: RequirementId = 'recipient-registrations-are-its-own';
-const stays: RequirementId = 'requested-on-stays';
 const clientName: RequirementId = 'registration-client-name-is-the-name-of-the-recipient';
 const touchesNoOther: RequirementId = 'registration-request-touches-no-other-pair';
 
-/** A pair that this session has asked for once, for a recipient of its own, stands in a list once, with one status. */
+/**
+ * A pair that this session has asked for once, for a recipient of its own, stands in a list once, with one status. Of pairs of others
+ * nobody here knows how many records they may have.
+ */
 export const pairsStandOnce: Law<RegistrationMemory> = {
   judges: [oneStatus],
   judge(seen, known, say) {
-    const records = readRecords(seen);
-    if (records === undefined) return;
     const byPair = new Map<string, JsonObject[]>();
-    for (const record of records) {
+    for (const record of readRecords(seen) ?? []) {
       const key = namePair(record.client_id, record.provider_id);
       if (key !== undefined) byPair.set(key, [...(byPair.get(key) ?? []), record]);
     }
-    for (const [key, all] of byPair) {
-      if (!known.wasRequestedOnce(key)) continue;
+    const repeated = [...byPair].filter(([, all]) => all.length > 1);
+    if (byPair.size > 0 && repeated.length === 0) say.holds(oneStatus);
+    const wanted = 'one record of a pair';
+    const ofOthers = repeated.find(([key]) => known.requests.count(key) === 0);
+    if (ofOthers !== undefined)
+      say.warn(oneStatus, { wanted, got: `${ofOthers[1].length} records of ${ofOthers[0]}` });
+    for (const [key, all] of repeated.filter(([one]) => known.wasRequestedOnce(one))) {
       const statuses = new Set(all.map(({ registration_status }) => String(registration_status)));
-      const wanted = 'one record of a pair that was requested once';
-      const got = `${all.length} records of ${key}, with ${[...statuses].join(' and ')}`;
-      if (all.length === 1 || statuses.size > 1) say.verdict(oneStatus, all.length === 1, { wanted, got });
+      const got = `${all.length} records of ${key}, which was requested once, with ${[...statuses].join(' and ')}`;
+      if (statuses.size > 1) say.verdict(oneStatus, false, { wanted, got });
       else say.warn(oneStatus, { wanted, got });
     }
   },
@@ -44,10 +49,11 @@ export const statusesDoNotFlicker: Law<RegistrationMemory> = {
     for (const record of listSingle(records)) {
       const key = namePair(record.client_id, record.provider_id);
       const status = record.registration_status;
-      if (key === undefined || typeof status !== 'string') continue;
-      const returns = known.countReturns(seen.exchange.operation as ListOfPairs, key, status, seen);
-      const isDeclared = known.declaredStatusOf(key) !== undefined;
-      if (returns > (isDeclared ? 0 : 1))
+      // What was asked for again may begin again.
+      if (key === undefined || typeof status !== 'string' || known.requests.count(key) > 1) continue;
+      const list = seen.exchange.operation as ListOfPairs;
+      const returns = known.shown.statuses.countReturns(list, key, status, seen);
+      if (returns > (known.declared.get(key) === undefined ? 1 : 0))
         say.verdict(oneStatus, false, {
           pointer: `/${records.indexOf(record)}/registration_status`,
           wanted: 'one status at a time, which does not go back and forth',
@@ -75,32 +81,14 @@ export const listsAreOfTheirRecipient: Law<RegistrationMemory> = {
   },
 };
 
-/** When a pair was requested does not change. */
-export const requestedOnStays: Law<RegistrationMemory> = {
-  judges: [stays],
-  judge(seen, known, say) {
-    for (const [index, record] of (readRecords(seen) ?? []).entries()) {
-      const key = namePair(record.client_id, record.provider_id);
-      const first =
-        key === undefined ? undefined : known.firstRequestedOn(key, seen.exchange.operation as ListOfPairs);
-      const now = readUtc(record.requested_on);
-      if (first === undefined || now === undefined) continue;
-      say.verdict(stays, Math.abs(Date.parse(first) - Date.parse(now)) < 1000, {
-        pointer: `/${index}/requested_on`,
-        wanted: first,
-        got: now,
-      });
-    }
-  },
-};
-
 /** A record carries the name that its recipient was created with: nothing in the document changes it. */
 export const clientNamesAgree: Law<RegistrationMemory> = {
   judges: [clientName],
   judge(seen, known, say) {
     for (const [index, record] of (readRecords(seen) ?? []).entries()) {
       const name = known.nameOf(readId(record.client_id));
-      if (name === undefined || readId(record.client_name) === undefined) continue;
+      if (name === undefined || typeof record.client_name !== 'string' || !readId(record.client_name))
+        continue;
       say.verdict(clientName, record.client_name === name, {
         pointer: `/${index}/client_name`,
         wanted: quoteValue(name),
@@ -122,10 +110,10 @@ export const nothingElseIsRegistered: Law<RegistrationMemory> = {
       if (client === undefined || key === undefined || !known.isOwn(client)) continue;
       if (known.isUnsureOf(client)) continue;
       // Where one that was asked for is missing, this may be that one under another id.
-      if (
-        !known.requests.ofRecipient(client).every((one) => listed.has(one) || known.requests.wasRefused(one))
-      )
-        continue;
+      const isLackingNone = known.requests
+        .ofRecipient(client)
+        .every((one) => listed.has(one) || known.requests.wasRefused(one));
+      if (!isLackingNone) continue;
       say.verdict(touchesNoOther, known.wasRequested(key), {
         wanted: `pairs of ${client} that were asked for`,
         got: `a record of ${key}, which was not`,

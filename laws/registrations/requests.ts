@@ -73,9 +73,11 @@ export class RequestedPairs {
     );
   }
 
-  /** The pairs for which every request was refused. */
+  /** The pairs for which every request was refused, or named what there is not. */
   listRefused(): readonly string[] {
-    return [...this.#byPair.keys()].filter((key) => this.wasRefused(key));
+    const isOfUnknown = (key: string) =>
+      this.of(key).length === this.count(key) && this.of(key).every(({ unknown }) => unknown !== undefined);
+    return [...this.#byPair.keys()].filter((key) => this.wasRefused(key) || isOfUnknown(key));
   }
 
   /** The pairs of a recipient that were asked for. */

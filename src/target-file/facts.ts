@@ -15,6 +15,8 @@ export interface Facts {
   readonly mayDropPairs: boolean;
   /** The style in which several ids are written into a path; absent where nothing is registered. */
   readonly pathArray?: string;
+  /** The providers with which recipients of the suite may be registered. */
+  readonly registrable: readonly string[];
   /** Pairs that are registered, each with its status where that is declared. */
   readonly knownPairs: readonly {
     readonly recipient: string;
@@ -62,6 +64,7 @@ export function factsOf(target: Target): Facts {
     visibleSeconds: Math.max(registrations?.visibleWithinSeconds ?? 0, settleSeconds),
     mayDropPairs: registrations?.approvalMayDropPairs === true,
     ...(registrations && { pathArray: registrations.pathArray }),
+    registrable: registrations?.providers ?? [],
     knownPairs: (registrations?.known ?? []).map(({ recipient, provider, status }) => ({
       ...{ recipient, provider },
       ...(status === undefined ? {} : { status }),

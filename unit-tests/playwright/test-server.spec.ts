@@ -138,7 +138,7 @@ test('each run of an editor is one of its own', async () => {
     expect((await server.call('runGlobalSetup')).status).toBe('passed');
     const listed = await server.list();
     const find = (title: string) => listed.find((one) => one.title === title)!.id;
-    const providers = find('The provider list holds unique, well-formed providers');
+    const providers = find('GET /providers lists the declared providers, each once');
     const recipients = find('The recipient list holds unique, well-formed recipients');
     const ids = new Set<string>();
     const judge = async (id: string) => {

@@ -207,6 +207,11 @@ const repeatedFaults: readonly Fault[] = [
     'every-second-list-of-registrations-is-abroad': [
       'every second list of registrations has the other country',
       when(readings(isSecond), changeMember('listRegistrations', '/*/country', exchange)),
+      {
+        mayBreak: {
+          'registration-country-is-that-of-the-provider': 'the lists of providers have the first one',
+        },
+      },
     ],
     'account-read-a-third-time-is-of-another-type': [
       'account read a third time is of another type',

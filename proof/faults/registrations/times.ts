@@ -99,7 +99,10 @@ export const registrationTimeFaults: readonly Fault[] = [
           return record({ ...registration, requestedAt }, pair, now, call);
         },
       })),
-      { needs: 'standard' },
+      {
+        mayBreak: { 'requested-on-stays': 'the pairs had another date in that list before' },
+        needs: 'standard',
+      },
     ],
   }),
   ...defineWarningMutants({

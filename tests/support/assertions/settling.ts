@@ -25,6 +25,11 @@ export async function readUntil<T>(
   }
 }
 
+/** Waits until every replica has to know what was there when this began. */
+export function settle({ target, clock }: CheckContext): Promise<void> {
+  return clock.sleep(target.settleSeconds * 1000);
+}
+
 /** A requirement with what was read of it: verified once the readings have settled. */
 export interface Reading extends Evidence {
   readonly id: RequirementId;

@@ -17,50 +17,26 @@ import {
   buildRegistrationRequest,
   callAllRegistrations,
   callOwnRegistrations,
-  findRecords,
   isListOfPairs,
   registeringProvidersOf,
   showsPair,
 } from './registrations.ts';
-import { judgeSettledPairs } from './settled-pairs.ts';
 
-/** Both lists, read one after the other. */
-export interface RegistrationLists {
-  readonly all: Answered;
-  readonly own: Answered;
-  /** The list for all once more, read where a status differs: it may have moved on in between. */
-  readonly later?: Answered;
-}
-
-/** A recipient of the suite, the request that registered it with one provider, and the lists around it. */
+/** A recipient of the suite, the request that registered it with one provider, and whether its own list shows the pair. */
 export interface FirstRegistration {
   readonly recipient: CreatedRecipient;
   readonly provider: string;
-  readonly before: Answered;
   readonly request: Answered;
-  /** How often the lists were read until both showed the pair. */
-  readonly readings: number;
-  readonly after: RegistrationLists;
-}
-
-/** Reads both lists for one recipient; any status. */
-export async function readBothLists(context: CheckContext, client_id: string): Promise<RegistrationLists> {
-  const all = await callAllRegistrations(context);
-  const own = await callOwnRegistrations(context, client_id);
-  const isSame = findRecords(own, client_id).every(({ provider_id, registration_status }) =>
-    findRecords(all, client_id).every(
-      (other) =>
-        String(other.provider_id) !== String(provider_id) ||
-        other.registration_status === registration_status,
-    ),
-  );
-  return isSame ? { all, own } : { all, own, later: await callAllRegistrations(context) };
+  readonly isListed: boolean;
 }
 
 /** Seconds until a requested pair is listed at the latest (A-45). */
 export function visibleSecondsOf({ target }: CheckContext): number {
   return Math.max(target.registrations!.visibleWithinSeconds, target.settleSeconds);
 }
+
+/** How often the list for all is read at the end of a run: a node of three that lacks a record is met twice. */
+const lastReadings = 6;
 
 /** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */
 export function registerFirst(context: CheckContext): Promise<FirstRegistration> {
@@ -69,40 +45,42 @@ export function registerFirst(context: CheckContext): Promise<FirstRegistration>
     const { clientId } = recipient;
     const countries = await countriesOfProviders(context);
     const provider = findAbroad(context, recipient, countries);
-    const before = await readRegistrationsOfNew(context, clientId);
+    await readRegistrationsOfNew(context, clientId);
     const request = await sendPairs(context, [clientId], [provider]);
     if (!isSuccess(request) && countries !== undefined && !countries.has(provider)) {
       const setting = 'registrations.providers';
       throw new WrongSetting(`the target lists no provider ${provider}; correct ${setting}`, setting);
     }
-    let readings = 0;
-    const after = await readUntil(
+    const lists = await readUntil(
       context,
-      () => {
-        readings += 1;
-        return readBothLists(context, clientId);
-      },
-      ({ all, own }) =>
-        !isSuccess(request) || [all, own].every((list) => showsPair(list, clientId, provider)),
+      async () => [await callOwnRegistrations(context, clientId), await callAllRegistrations(context)],
+      (both) => !isSuccess(request) || both.every((list) => showsPair(list, clientId, provider)),
       visibleSecondsOf(context),
     );
     if (isSuccess(request)) {
       await lookAtTheEnd(context, recipient);
-      if (context.depth !== 'quick')
-        await askForLateLook(context, (atTheEnd) => judgeSettledPairs(atTheEnd, visibleSecondsOf(context)));
+      await askForLastLists(context);
     }
-    return { recipient, provider, before, request, readings, after };
+    const isListed = isListOfPairs(lists[0]!) && showsPair(lists[0]!, clientId, provider);
+    return { recipient, provider, request, isListed };
+  });
+}
+
+/** Asks for lists of registrations at the end of the run, by which what it registered has settled. */
+async function askForLastLists(context: CheckContext): Promise<void> {
+  if (context.depth === 'quick') return;
+  await askForLateLook(context, async (atTheEnd) => {
+    for (let n = 0; n < lastReadings; n++) await callAllRegistrations(atTheEnd);
+    await atTheEnd.call('listProviders');
   });
 }
 
 /** The first registration where it worked and its recipient's list shows it: the control of what follows. */
 export async function requireRegistration(context: CheckContext): Promise<FirstRegistration> {
   const first = await registerFirst(context);
-  const { request, after, recipient, provider } = first;
-  if (!isSuccess(request)) throw new Blocked(`a request for one pair answered ${request.response.status}`);
-  if (!isListOfPairs(after.own) || !showsPair(after.own, recipient.clientId, provider)) {
-    throw new Blocked('the list of a recipient does not show the pair that was requested');
-  }
+  if (!isSuccess(first.request))
+    throw new Blocked(`a request for one pair answered ${first.request.response.status}`);
+  if (!first.isListed) throw new Blocked('the list of a recipient does not show the pair that was requested');
   return first;
 }
 

@@ -5,7 +5,6 @@ import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts
 import type { Registrations } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject, listObjects } from '../assertions/bodies.ts';
 import { isId } from './providers.ts';
-import { notePairs, noteRecords } from './requested-pairs.ts';
 
 type PathArray = Registrations['pathArray'];
 
@@ -28,13 +27,12 @@ export function pathArrayStyleOf({ target }: CheckContext): PathArray {
   return target.registrations!.pathArray;
 }
 
-/** The request that registers recipients with providers, its ids joined in the declared style (4.4). It counts as sent. */
+/** The request that registers recipients with providers, its ids joined in the declared style (4.4). */
 export function buildRegistrationRequest(
   context: CheckContext,
   recipients: readonly string[],
   providers: readonly string[],
 ): CallOptions {
-  notePairs(context, recipients, providers);
   const style = pathArrayStyleOf(context);
   const join = joins[style] ?? ((ids) => ids.map(encodeText).join(encodeDelimiter(style)));
   return { rawPath: { recipient_ids: join(recipients), provider_ids: join(providers) } };
@@ -60,21 +58,13 @@ export function registrationsAuthOf(context: CheckContext): Promise<Auth> {
 
 /** Asks for the records of all recipients; any status. */
 export async function callAllRegistrations(context: CheckContext): Promise<Answered> {
-  return noteShown(
-    context,
-    await context.call('listRegistrations', { auth: await registrationsAuthOf(context) }),
-  );
-}
-
-function noteShown(context: CheckContext, list: Answered): Answered {
-  noteRecords(context, list, recordsOf(list));
-  return list;
+  return context.call('listRegistrations', { auth: await registrationsAuthOf(context) });
 }
 
 /** Asks for the records of one recipient; any status. */
 export async function callOwnRegistrations(context: CheckContext, client_id: string): Promise<Answered> {
   const auth = await registrationsAuthOf(context);
-  return noteShown(context, await context.call('listRecipientRegistrations', { path: { client_id }, auth }));
+  return context.call('listRecipientRegistrations', { path: { client_id }, auth });
 }
 
 /** The records of a list; those that are not objects are left out. Empty when the answer is not a list. */

@@ -65,3 +65,30 @@ test('members of another type than the list has are left to the schema', () => {
   const joined = { ...provider(7), scopes: 'ACCOUNT_BASIC TRANSACTIONS' };
   expect(find(list(provider(7)), detail('7', joined), list(provider(7))).flat()).toEqual([]);
 });
+
+test('the list of providers answers 200', () => {
+  const answers = 'providers-list-answers-200-with-an-array';
+  expect(find({ ...list(), status: 206 })).toEqual([[answers]]);
+  expect(find({ ...list(), status: 403, stands: true })).toEqual([[answers]]);
+  expect(find({ ...list(), status: 403 }, { ...list(), status: 403, credential: 'other' }).flat()).toEqual(
+    [],
+  );
+});
+
+test('a provider that is declared for registrations is missing from a second list', () => {
+  const declared = makeFacts({ settleSeconds: 0, registrable: ['7'] });
+  const findMissing = (...exchanges: readonly WrittenExchange[]) =>
+    findBroken([providerLists], exchanges, declared);
+  const [without, there] = [list(provider(1)), detail('7', provider(7))];
+  const registrable = 'registrable-provider-is-listed';
+  expect(findMissing(without, there, without, there)[3]).toEqual([registrable]);
+  const known = list(provider(1), provider(7));
+  expect(findMissing(known, without, known, without, known)[4]).toEqual([registrable]);
+  // It has no detail either, one list alone lacks it, it has gone meanwhile, or the ids cannot be read.
+  expect(findMissing(without, without).flat()).toEqual([]);
+  expect(findMissing(known, without, known).flat()).toEqual([]);
+  expect(findMissing(without, there, without).flat()).toEqual([]);
+  expect(findMissing(list(provider('x')), there, list(provider('x')), there).flat()).toEqual([]);
+  const slow = { ...declared, settleSeconds: 5 };
+  expect(findBroken([providerLists], [without, there, without, there], slow).flat()).toEqual([]);
+});

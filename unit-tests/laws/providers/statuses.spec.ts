@@ -29,13 +29,40 @@ test('a provider that lists show before and after has a detail', () => {
 test('an id that no list shows gets 404', () => {
   const unknown = 'unknown-provider-gets-404';
   expect(find(list(7), detail('77', 200, provider(7)))[1]).toEqual([unknown]);
-  expect(find(list(7), detail('77', 400))[1]).toEqual([unknown]);
+  const seven = detail('7', 200, provider(7));
+  expect(find(list(7), seven, detail('77', 400))[2]).toEqual([unknown]);
+  // Where no detail is shown at all, this one is not refused for its id.
+  expect(find(list(7), detail('77', 400)).flat()).toEqual([]);
   expect(find(list(7), detail('77', 404)).flat()).toEqual([]);
   // A list may leave a provider out, an id may be too long or written otherwise, and a list may not tell its ids.
   expect(find(list(7), detail('77', 200, provider(77))).flat()).toEqual([]);
-  expect(find(list(7), detail('1234567890123', 400), detail('07', 400), detail('-7', 400)).flat()).toEqual(
-    [],
-  );
-  expect(find(list(7, null), detail('77', 400)).flat()).toEqual([]);
-  expect(find(detail('77', 400), list(7), { ...detail('77', 400), undocumented: true }).flat()).toEqual([]);
+  expect(
+    find(list(7), seven, detail('1234567890123', 400), detail('07', 400), detail('-7', 400)).flat(),
+  ).toEqual([]);
+  expect(find(list(7, null), seven, detail('77', 400)).flat()).toEqual([]);
+  expect(
+    find(detail('77', 400), list(7), seven, { ...detail('77', 400), undocumented: true }).flat(),
+  ).toEqual([]);
+});
+
+test('a number that is none of an id gets any refusal, whatever the request is said to be', () => {
+  const unknown = 'unknown-provider-gets-404';
+  const odd = (id: string, status: number, gives?: unknown) =>
+    find(list(7), { ...detail(id, status, gives), undocumented: true })[1];
+  expect(odd('-7', 200, provider(7))).toEqual([unknown]);
+  expect(odd('18446744073709551623', 200, provider(7))).toEqual([unknown]);
+  expect(odd('-7', 200, provider(-7))).toEqual([]);
+  expect(odd('18446744073709551623', 500)).toEqual([]);
+  // An id is as long as one that is listed: it has to be a 404.
+  const long = provider('12345678901234');
+  expect(find(list('12345678901234'), detail('1234567890123', 200, long))[1]).toEqual([unknown]);
+});
+
+test('an id with letters gets 400 or 404', () => {
+  const letters = 'non-numeric-provider-id-gets-400-or-404';
+  const seven = [list(7), detail('7', 200, provider(7))];
+  expect(find(...seven, detail('7abc', 200, provider(7)))[2]).toEqual([letters]);
+  expect(find(...seven, { ...detail('abc', 500), stands: true })[2]).toEqual([letters]);
+  expect(find(...seven, detail('abc', 404), detail('7abc', 400)).flat()).toEqual([]);
+  expect(find(detail('abc', 500), { ...detail('abc', 429) }).flat()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { all, create, find, own, pending, record, request } from './written.ts';
+import { all, create, find, own, pending, recipients, record, request } from './written.ts';
 
 const samePairs = 'registration-lists-hold-the-same-pairs';
 const agree = 'registration-lists-agree-on-a-pair';
@@ -18,7 +18,10 @@ test('the list of a recipient lacks what the list for all shows before and after
 test('a pair that the target file declares stands in both lists', () => {
   const turns = [all(record('z', 1)), own('z'), all(record('z', 1))];
   expect(find(turns, { knownPairs: [{ recipient: 'z', provider: '1' }] })[2]).toEqual([samePairs]);
-  expect(find(turns).flat()).toEqual([]);
+  // A pair of others is one of both lists as well, once every replica has to know it.
+  expect(find(turns)[2]).toEqual([samePairs]);
+  expect(find(turns, { visibleSeconds: 60 }).flat()).toEqual([]);
+  expect(find([all(record('z', 1)), own('z'), all()]).flat()).toEqual([]);
 });
 
 test('a record that cannot be read may be the one that is missing', () => {
@@ -43,13 +46,13 @@ test('a status that flickers in one list is no difference of the two', () => {
 });
 
 test('a time on which the two lists differ', () => {
-  const later = { requested_on: '2026-01-15T13:00:00.000Z' };
+  const later = { requested_on: '1970-01-01T00:05:00.000Z' };
   const begun = [create('a'), request('a', '1'), own('a', record('a', 1)), all(record('a', 1, later))];
   expect(find([...begun, own('a', record('a', 1))])[4]).toEqual([agree]);
   // A time that moves has a requirement of its own, and so has one in another form.
   expect(find([...begun, own('a', record('a', 1, later))]).flat()).toEqual(['requested-on-stays']);
   expect(find(begun).flat()).toEqual([]);
-  const local = all(record('a', 1, { requested_on: '2026-01-15 13:00:00' }));
+  const local = all(record('a', 1, { requested_on: '1970-01-01 00:05:00' }));
   expect(find([...begun.slice(0, 3), local, own('a', record('a', 1))]).flat()).toEqual([]);
 });
 
@@ -59,7 +62,12 @@ test('the list of a recipient of this session answers', () => {
   expect(find([create('a'), { ...own('a'), gives: { items: [] } }])[1]).toEqual([
     'recipient-registrations-answer-200-with-an-array',
   ]);
-  // Of others nobody knows whether they are still there; a replica may not know it yet; a credential may not open it.
+  // Of others a list of recipients tells whether they are still there.
+  const listed = { ...recipients, gives: [{ client_id: 'z' }] };
+  const gone = { ...own('z'), status: 404, gives: { message: 'none' } };
+  expect(find([listed, gone, listed])[2]).toEqual(['recipient-registrations-answer-200-with-an-array']);
+  expect(find([listed, gone, recipients]).flat()).toEqual([]);
+  // A replica may not know it yet; a credential may not open it.
   expect(find([missing]).flat()).toEqual([]);
   expect(find([create('a'), missing], { settleSeconds: 5 }).flat()).toEqual([]);
   expect(find([create('a'), { ...missing, status: 403 }]).flat()).toEqual([]);

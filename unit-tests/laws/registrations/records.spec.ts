@@ -16,7 +16,9 @@ test('two records of a pair that was requested once', () => {
   expect(find([...begun, request('a', '1'), all(record('a', 1), record('a', 1, pending))]).flat()).toEqual(
     [],
   );
-  expect(find([all(record('z', 1), record('z', 1, pending))]).flat()).toEqual([]);
+  expect(find([all(record('z', 1), record('z', 1, pending))]).flat()).toEqual([
+    'registration-pair-has-one-status?',
+  ]);
   // The request was lost: it may have been sent twice on its way.
   expect(
     find([create('a'), { ...request('a', '1'), lost: true }, all(record('a', 1), record('a', 1))]).flat(),
@@ -31,7 +33,7 @@ test('a status that flickers', () => {
   // One step that is taken back is no flicker, unless the target file declares the state.
   expect(find([...turns, turns[0]!]).flat()).toEqual([]);
   const knownPairs = [{ recipient: 'z', provider: '1', status: 'ACTIVE' }];
-  expect(find([...turns, turns[0]!], { knownPairs }).flat()).toEqual([broken]);
+  expect(find([...turns, turns[0]!], { knownPairs }).flat()).toContain(broken);
   // For the declared time replicas answer old and new in turn.
   expect(find(twice, { visibleSeconds: 60 }).flat()).toEqual([]);
 });
@@ -59,7 +61,7 @@ test('the list for all lacks what the list of its recipient shows before and aft
 
 test('requested_on and client_name stay', () => {
   const begun = [create('a'), request('a', '1'), all(record('a', 1))];
-  const later = record('a', 1, { requested_on: '2026-01-15T12:10:00.000Z' });
+  const later = record('a', 1, { requested_on: '1970-01-01T00:05:00.000Z' });
   expect(find([...begun, all(later)])[3]).toEqual(['requested-on-stays']);
   expect(find([...begun, request('a', '1'), all(later)]).flat()).toEqual([]);
   const renamed = record('a', 1, { client_name: 'somebody else' });

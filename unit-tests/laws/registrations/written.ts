@@ -19,7 +19,7 @@ export const request = (clients: string, providers: string, status = 202): Writt
 });
 export const record = (client_id: string, provider_id: number, more = {}) => ({
   ...{ client_id, provider_id, client_name: `name of ${client_id}`, registration_status: 'ACTIVE' },
-  requested_on: '2026-01-15T12:00:00.000Z',
+  requested_on: '1970-01-01T00:00:00.500Z',
   ...more,
 });
 export const all = (...gives: readonly unknown[]): WrittenExchange => ({
@@ -32,3 +32,13 @@ export const own = (client: string, ...gives: readonly unknown[]): WrittenExchan
 });
 
 export const pending = { registration_status: 'PENDING_APPROVAL' };
+
+export const providers: WrittenExchange = {
+  ...{ operation: 'listProviders', path: '/api/v1/providers' },
+  gives: [1, 2].map((provider_id) => ({ provider_id, name: `bank ${provider_id}` })),
+};
+export const recipients: WrittenExchange = {
+  operation: 'listRecipients',
+  path: '/api/v1/recipients',
+  gives: [],
+};

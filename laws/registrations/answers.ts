@@ -1,0 +1,143 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Law, SeenExchange } from '../../src/judge/law.ts';
+import {
+  isAccepted,
+  isDecisive,
+  isDecisiveForAll,
+  isOrdinaryRead,
+  isSentAfter,
+  readId,
+  readList,
+} from '../reading.ts';
+import type { RegistrationMemory } from './memory.ts';
+import { type AskedPairs, readOwner, readPairs } from './pairs.ts';
+
+const allAnswers: RequirementId = 'registrations-list-answers-200-with-an-array';
+const ownAnswers: RequirementId = 'recipient-registrations-answer-200-with-an-array';
+const unknownHasNone: RequirementId = 'unknown-recipient-has-no-registrations';
+const requestAnswers: RequirementId = 'registration-request-answers-2xx';
+const takesSeveral: RequirementId = 'registration-request-takes-several-ids';
+const unknownRecipient: RequirementId = 'registration-of-an-unknown-recipient-makes-no-record';
+const unknownProvider: RequirementId = 'registration-of-an-unknown-provider-makes-no-record';
+
+/** The list for all recipients answers every credential that it opens for. */
+export const listForAllAnswers: Law<RegistrationMemory> = {
+  judges: [allAnswers],
+  judge(seen, _known, say) {
+    const { operation, response } = seen.exchange;
+    if (operation !== 'listRegistrations' || !isOrdinaryRead(seen) || !isDecisive(response.status)) return;
+    say.verdict(allAnswers, response.status === 200, {
+      wanted: 'status 200',
+      got: `status ${response.status}`,
+    });
+  },
+};
+
+/** The list of a recipient is a list, registered or not: of one that this session has made, and of one that is listed before and after. */
+export const ownListsAnswer: Law<RegistrationMemory> = {
+  judges: [ownAnswers],
+  judge(seen, known, say) {
+    const owner = readOwner(seen.exchange);
+    const { status, json } = seen.exchange.response;
+    if (owner === undefined || !known.isKnown(owner) || !isOrdinaryRead(seen) || !isDecisive(status)) return;
+    if (status === 200 && Array.isArray(json)) {
+      say.holds(ownAnswers);
+      return;
+    }
+    const shown = { wanted: '200 with an array of records', got: `status ${status}` };
+    const { settleSeconds } = known.facts;
+    const creation = known.creationOf(owner);
+    if (creation !== undefined) {
+      if (isSentAfter(seen, creation, settleSeconds)) say.verdict(ownAnswers, false, shown);
+      return;
+    }
+    const before = known.sources.listRecipients.findSettled(seen);
+    if (before === undefined || !isListedIn(before, owner)) return;
+    say.owe(ownAnswers, `no later list tells whether recipient ${owner} is still there`, (later) => {
+      if (later.exchange.operation !== 'listRecipients' || !isAccepted(later)) return undefined;
+      if (!isSentAfter(later, seen, settleSeconds)) return undefined;
+      return isListedIn(later, owner) ? { holds: false, shown } : 'nothing';
+    });
+  },
+};
+
+function isListedIn(list: SeenExchange, client: string): boolean {
+  return (readList(list) ?? []).some(({ client_id }) => readId(client_id) === client);
+}
+
+/** A recipient that no answer has shown has no registrations: 400, or 200 with none; 404 warns. */
+export const unknownRecipientsHaveNone: Law<RegistrationMemory> = {
+  judges: [unknownHasNone, 'unknown-recipient-registrations-answer'],
+  judge(seen, known, say) {
+    const owner = readOwner(seen.exchange);
+    const { status, json } = seen.exchange.response;
+    if (owner === undefined || !known.isUnknown(owner) || !/^[\w-]{1,64}$/.test(owner)) return;
+    // The same credential opens the list of a recipient that there is.
+    if (!isOrdinaryRead(seen) || !isDecisive(status) || !known.opening.has(seen.label.credential)) return;
+    const isEmpty = status === 200 && Array.isArray(json) && json.length === 0;
+    const { newest } = known.sources.listRecipients;
+    const list = isEmpty || status === 400 ? newest : known.sources.listRecipients.findSettled(seen);
+    if (list === undefined) return;
+    say.observe('unknown-recipient-registrations-answer', `status ${status}`);
+    const shown = { wanted: 'status 400, or no record', got: `status ${status}` };
+    if (status === 404) say.warn(unknownHasNone, shown);
+    else say.verdict(unknownHasNone, isEmpty || status === 400, { ...shown, related: [list.exchange] });
+  },
+};
+
+/** The pairs of a request that is as the document describes it, by the credential that it wants; undefined for any other. */
+function readOrdinaryRequest(seen: SeenExchange, known: RegistrationMemory): AskedPairs | undefined {
+  const { exchange, label } = seen;
+  if (exchange.operation !== 'requestRegistrations' || label.credential !== 'admin') return undefined;
+  if (label.isUndocumented || label.isProvoked || !isDecisiveForAll(exchange.response.status))
+    return undefined;
+  return readPairs(exchange.request, known.facts.pathArray);
+}
+
+/** A request for new pairs of recipients that this session has made, with providers that are declared for it, is taken. */
+export const requestsAreTaken: Law<RegistrationMemory> = {
+  judges: [requestAnswers, takesSeveral],
+  judge(seen, known, say) {
+    const asked = readOrdinaryRequest(seen, known);
+    if (asked === undefined || !asked.providers.every((id) => known.isRegistrable(id))) return;
+    const { status } = seen.exchange.response;
+    const isSingle = asked.pairs.length === 1;
+    const id = isSingle ? requestAnswers : takesSeveral;
+    const { recipients, providers } = asked;
+    const { pathArray, settleSeconds } = known.facts;
+    if (status >= 200 && status < 300) {
+      if (recipients.every((client) => known.isOwn(client))) say.holds(id);
+      return;
+    }
+    const isSettled = (client: string) => {
+      const creation = known.creationOf(client);
+      return creation !== undefined && isSentAfter(seen, creation, settleSeconds);
+    };
+    if (!recipients.every(isSettled)) return;
+    // A pair that is there already may be refused, but its request may not break (A-61).
+    const isRepeated = asked.pairs.some((key) => known.requests.count(key) > 1);
+    if (isRepeated && (!isSingle || status < 500)) return;
+    say.verdict(id, false, {
+      wanted: `a 2xx for ${recipients.length} recipients and ${providers.length} providers`,
+      got: `status ${status}`,
+      hint: `registrations.pathArray of the target file says how ids are joined; ${pathArray} was used`,
+    });
+  },
+};
+
+/** A request for a recipient or a provider that no answer has shown gets 400; any other refusal warns, and so does a success. */
+export const unknownIdsAreRefused: Law<RegistrationMemory> = {
+  judges: [unknownRecipient, unknownProvider],
+  judge(seen, known, say) {
+    const asked = readOrdinaryRequest(seen, known);
+    const [key] = asked?.pairs ?? [];
+    if (key === undefined || asked!.pairs.length > 1) return;
+    const { unknown } = known.describe(key);
+    const { status } = seen.exchange.response;
+    if (unknown === undefined || status === 400 || status === 401 || status === 403) return;
+    const id = unknown === 'recipient' ? unknownRecipient : unknownProvider;
+    const shown = { wanted: 'status 400 and no record', got: `status ${status}` };
+    if (status >= 500) say.verdict(id, false, shown);
+    else say.warn(id, shown);
+  },
+};

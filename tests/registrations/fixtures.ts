@@ -1,0 +1,223 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { defineScenarios } from '../../src/plan/conformance-tests.ts';
+import { listObjects } from '../support/assertions/bodies.ts';
+import { readUntil } from '../support/assertions/settling.ts';
+import {
+  type FirstRegistration,
+  isSuccess,
+  readRegistrationsOfNew,
+  registerFirst,
+  requireRegistration,
+  sendPairs,
+  visibleSecondsOf,
+} from '../support/resources/first-registration.ts';
+import { findListedClientId } from '../support/resources/guarded-recipient.ts';
+import { askForLateLook } from '../support/resources/late-looks.ts';
+import { findUnknownProviderId } from '../support/resources/providers.ts';
+import { createRecipient, findUnknownClientId } from '../support/resources/recipients.ts';
+import {
+  buildRegistrationRequest,
+  callAllRegistrations,
+  callOwnRegistrations,
+  findRecords,
+  recordsOf,
+  registeringProvidersOf,
+  registrationsAuthOf,
+  showsPair,
+} from '../support/resources/registrations.ts';
+
+/** How many recipients' lists are read at each depth. */
+const sample = { quick: 3, standard: 10, deep: 40 };
+
+/** The providers that each of some recipients is registered with. */
+export type Pairs = readonly (readonly [client: string, providers: readonly string[]])[];
+
+/** Registrations of recipients with providers. What each answer has to be is said by laws. */
+export class Registrations {
+  readonly #context: CheckContext;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** Reads the list for all recipients; any status. */
+  listAll(): Promise<Answered> {
+    return callAllRegistrations(this.#context);
+  }
+
+  /** Reads the list of one recipient; any status. */
+  listOf(client: string): Promise<Answered> {
+    return callOwnRegistrations(this.#context, client);
+  }
+
+  /** Reads the lists of recipients and providers, which records refer to. Blocks when either cannot be had. */
+  async readSources(): Promise<void> {
+    await this.#context.setUp('listRecipients', {}, 200);
+    await this.#context.setUp('listProviders', {}, 200);
+  }
+
+  /**
+   * Reads the list of a recipient beside the list for all. Where they differ, both are read in turns once every replica has to know
+   * what was there: a status may have moved on, and others may have added a pair.
+   */
+  async compareLists(client: string, before?: Answered): Promise<void> {
+    const all = before ?? (await this.listAll());
+    const own = await this.listOf(client);
+    if (summarize(all, client) === summarize(own, client)) return;
+    for (let turn = 0; turn < 2; turn++) {
+      await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
+      await this.listAll();
+      await this.listOf(client);
+    }
+  }
+
+  /** Some listed recipients: those with registrations first, as the list for all shows them, then one without. */
+  async sampleRecipients(all: Answered): Promise<readonly string[]> {
+    const { response } = await this.#context.setUp('listRecipients', {}, 200);
+    const listed = listObjects(response.json).map(({ client_id }) => String(client_id));
+    const registered = new Set(recordsOf(all).map(({ client_id }) => String(client_id)));
+    const some = listed.filter((id) => registered.has(id)).slice(0, sample[this.#context.depth]);
+    return [...some, ...listed.filter((id) => !registered.has(id)).slice(0, 1)];
+  }
+
+  /** Looks for the declared pairs that the list for all lacks: in the list of their recipient, and in both once more later. */
+  async lookForDeclared(): Promise<void> {
+    const all = await this.listAll();
+    const { known = [] } = this.#context.target.registrations ?? {};
+    const missing = known.filter(({ recipient, provider }) => !showsPair(all, recipient, provider));
+    for (const recipient of new Set(missing.map((pair) => pair.recipient))) await this.listOf(recipient);
+    if (missing.length === 0) return;
+    await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
+    await this.listAll();
+  }
+
+  /** Reads a list of registrations that the credential opens: the control of one that is refused. */
+  async requireList(): Promise<void> {
+    const auth = await registrationsAuthOf(this.#context);
+    const { response } = await this.#context.setUp('listRecipients', {}, 200);
+    if (listObjects(response.json).length === 0) {
+      await this.#context.setUp('listRegistrations', { auth }, 200);
+      return;
+    }
+    const path = { client_id: await findListedClientId(this.#context) };
+    await this.#context.setUp('listRecipientRegistrations', { path, auth }, 200);
+  }
+
+  /** Reads the list of a recipient that there is not; again until the settle time is over where it shows records. */
+  async listOfUnknown(client: string): Promise<void> {
+    await readUntil(
+      this.#context,
+      () => this.listOf(client),
+      (list) => recordsOf(list).length === 0,
+    );
+  }
+
+  /** A recipient of the run, requested with one provider once in a run; both lists are read until they show the pair. */
+  first(): Promise<FirstRegistration> {
+    return registerFirst(this.#context);
+  }
+
+  /** The same as a control: blocks the test where it did not work. */
+  requireFirst(): Promise<FirstRegistration> {
+    return requireRegistration(this.#context);
+  }
+
+  /** Creates recipients, and reads the list of each. */
+  async createRecipients(count: number): Promise<readonly string[]> {
+    const clients: string[] = [];
+    while (clients.length < count) {
+      const { clientId } = await createRecipient(this.#context);
+      await readRegistrationsOfNew(this.#context, clientId);
+      clients.push(clientId);
+    }
+    return clients;
+  }
+
+  /** Requests each of some new recipients with each of some providers; again while a node may not know them yet. */
+  request(recipients: readonly string[], providers: readonly string[]): Promise<Answered> {
+    return sendPairs(this.#context, recipients, providers);
+  }
+
+  /** Sends a request that may be refused. */
+  requestOnce(recipients: readonly string[], providers: readonly string[]): Promise<Answered> {
+    const request = buildRegistrationRequest(this.#context, recipients, providers);
+    return this.#context.call('requestRegistrations', request);
+  }
+
+  /** Reads the list of each recipient until it shows its pairs or the declared time is over; then the list for all where one is missing. */
+  async listUntilShown(pairs: Pairs): Promise<void> {
+    let isLacking = false;
+    for (const [client, providers] of pairs) {
+      const isShown = (list: Answered) => providers.every((id) => showsPair(list, client, id));
+      const list = await readUntil(
+        this.#context,
+        () => this.listOf(client),
+        isShown,
+        visibleSecondsOf(this.#context),
+      );
+      isLacking ||= !isShown(list);
+    }
+    if (isLacking) await this.listAll();
+  }
+
+  /** Requests a pair that cannot be, and looks for it: as long as a record may take to show where the request was accepted. */
+  async requestUnknown(client: string, provider: string): Promise<void> {
+    const request = await this.requestOnce([client], [provider]);
+    await readUntil(
+      this.#context,
+      () => this.listAll(),
+      (list) => showsPair(list, client, provider),
+      isSuccess(request) ? visibleSecondsOf(this.#context) : 0,
+    );
+  }
+
+  /**
+   * Asks for one more request at the end of the run, with a provider that is new to a recipient: by then nothing else is written, and a
+   * list that only other writes renew shows that it is an old one.
+   */
+  async requestAtTheEnd(client: string, provider: string): Promise<void> {
+    const isShown = (list: Answered) => showsPair(list, client, provider);
+    await askForLateLook(this.#context, async (atTheEnd) => {
+      const seconds = visibleSecondsOf(atTheEnd);
+      await callAllRegistrations(atTheEnd);
+      await sendPairs(atTheEnd, [client], [provider]);
+      await readUntil(atTheEnd, () => callOwnRegistrations(atTheEnd, client), isShown, seconds);
+      await readUntil(atTheEnd, () => callAllRegistrations(atTheEnd), isShown, seconds);
+      await callOwnRegistrations(atTheEnd, client);
+    });
+  }
+
+  /** A client_id that no recipient has. */
+  unknownClient(): Promise<string> {
+    return findUnknownClientId(this.#context);
+  }
+
+  /** A provider_id that no provider has. */
+  unknownProvider(): Promise<string> {
+    return findUnknownProviderId(this.#context);
+  }
+
+  /** The providers that recipients of the run may be registered with. Blocks where none is declared. */
+  providers(): readonly [string, ...string[]] {
+    return registeringProvidersOf(this.#context);
+  }
+}
+
+/** The pairs of a recipient in a list as one text, with their statuses and times. */
+function summarize(list: Answered, client: string): string {
+  const pairs = findRecords(list, client).map(({ provider_id, registration_status, requested_on }) =>
+    JSON.stringify([String(provider_id), registration_status, requested_on]),
+  );
+  return pairs.sort().join(' ');
+}
+
+/** The functions by which a spec file of this area defines its tests. */
+export function describeRegistrations(url: string) {
+  return defineScenarios(url, 'registrations', (context) => ({
+    registrations: new Registrations(context),
+    context,
+    depth: context.depth,
+    target: context.target,
+  }));
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import type { WrittenExchange } from '../judge.ts';
+import { all, create, find, own, providers, recipients, record, request } from './written.ts';
+
+const registrable = { registrable: ['1', '2'] };
+const begun = [providers, create('a'), create('b')];
+const ask = (clients: string, ids: string, status: number): WrittenExchange => ({
+  ...request(clients, ids, status),
+  stands: true,
+});
+
+test('a request for a new pair that may be registered is taken', () => {
+  const answers = 'registration-request-answers-2xx';
+  expect(find([...begun, ask('a', '1', 400)], registrable)[3]).toEqual([answers]);
+  expect(find([...begun, ask('a', '1', 303)], registrable)[3]).toEqual([answers]);
+  expect(find([...begun, request('a', '1'), ask('a', '1', 500)], registrable)[4]).toEqual([answers]);
+  expect(find([...begun, ask('a,b', '1,2', 400)], registrable)[3]).toEqual([
+    'registration-request-takes-several-ids',
+  ]);
+  // A pair again, a provider that is not declared, a recipient of others, another credential, a conflict, a replica that is behind.
+  expect(find([...begun, request('a', '1'), ask('a', '1', 400)], registrable).flat()).toEqual([]);
+  expect(find([...begun, ask('a', '2', 400)], { registrable: ['1'] }).flat()).toEqual([]);
+  expect(find([...begun, ask('z', '1', 400)], registrable).flat()).toEqual([]);
+  expect(find([...begun, { ...ask('a', '1', 403), credential: 'user' }], registrable).flat()).toEqual([]);
+  expect(find([...begun, ask('a', '1', 409)], registrable).flat()).toEqual([]);
+  expect(find([...begun, ask('a', '1', 400)], { ...registrable, settleSeconds: 60 }).flat()).toEqual([]);
+});
+
+test('a request for an id that no answer has shown gets 400', () => {
+  const provider = 'registration-of-an-unknown-provider-makes-no-record';
+  const recipient = 'registration-of-an-unknown-recipient-makes-no-record';
+  expect(find([...begun, ask('a', '9', 500)])[3]).toEqual([provider]);
+  expect(find([...begun, ask('a', '9', 404)])[3]).toEqual([`${provider}?`]);
+  expect(find([recipients, ask('nobody', '1', 500)])[1]).toEqual([recipient]);
+  expect(find([...begun, ask('a', '9', 400)]).flat()).toEqual([]);
+  // One that is accepted leaves no record either.
+  expect(find([...begun, ask('a', '9', 202), own('a', record('a', 9))]).slice(3)).toEqual([
+    [`${provider}?`],
+    [provider],
+  ]);
+  expect(find([...begun, ask('a', '9', 500)], { registrable: ['9'] }).flat()).not.toContain(provider);
+  // A recording may lack what others did.
+  const recorded = { settleSeconds: Number.POSITIVE_INFINITY };
+  expect(find([...begun, ask('a', '9', 404)], recorded).flat()).toEqual([]);
+});
+
+test('the list of a recipient that no answer has shown', () => {
+  const none = 'unknown-recipient-has-no-registrations';
+  const unknown = (status: number, gives: unknown = { message: 'none' }) =>
+    find([recipients, all(), { ...own('nobody'), status, gives, stands: true }])[2];
+  expect(unknown(200, [record('z', 1)])).toEqual([none]);
+  expect(unknown(500)).toEqual([none]);
+  expect(unknown(404)).toEqual([`${none}?`]);
+  expect([...unknown(400)!, ...unknown(200, [])!, ...unknown(403)!]).toEqual([]);
+  // A creation whose answer nobody could read may have made it.
+  const made = { ...create('nobody'), status: 200 };
+  expect(find([recipients, all(), made, { ...own('nobody'), gives: [record('z', 1)] }]).flat()).toEqual([]);
+  // Nothing shows that the credential opens such a list.
+  expect(find([recipients, { ...own('nobody'), status: 500, stands: true }]).flat()).toEqual([]);
+});
+
+test('the list for all recipients answers 200', () => {
+  const answers = 'registrations-list-answers-200-with-an-array';
+  expect(find([{ ...all(), status: 204 }])).toEqual([[answers]]);
+  // It may open for administrators alone.
+  expect(find([{ ...all(), status: 403, stands: true }]).flat()).toEqual([]);
+});
+
+test('a declared pair that two lists lack, and the list of its recipient too', () => {
+  const declared = 'registration-lists-show-the-declared-pairs';
+  const knownPairs = [{ recipient: 'z', provider: '1', status: 'ACTIVE' }];
+  const sources = [providers, { ...recipients, gives: [{ client_id: 'z' }] }];
+  expect(find([...sources, all(), own('z'), all()], { knownPairs })[4]).toEqual([declared]);
+  // It is in the other list, it was looked for once, its recipient has gone, or a replica may not know it yet.
+  expect(find([...sources, all(), own('z', record('z', 1)), all()], { knownPairs }).flat()).not.toContain(
+    declared,
+  );
+  expect(find([...sources, own('z'), all()], { knownPairs }).flat()).toEqual([]);
+  expect(find([providers, recipients, all(), own('z'), all()], { knownPairs }).flat()).toEqual([]);
+  expect(find([...sources, all(), own('z'), all()], { knownPairs, visibleSeconds: 60 }).flat()).toEqual([]);
+  const pending = record('z', 1, { registration_status: 'PENDING_APPROVAL' });
+  expect(find([all(pending)], { knownPairs })).toEqual([[`${declared}?`]]);
+});
