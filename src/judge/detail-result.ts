@@ -98,15 +98,13 @@ export function showsPart(account: LinkedAccount, flag: Flag): boolean {
   return readPart(account, flag) !== 'nothing';
 }
 
-function readPart({ members, transactions }: LinkedAccount, flag: Flag): PartState {
-  if (flag === 'WithTransactions')
-    return transactions.some((one) => listLeaves(one).some((leaf) => readLeaf(leaf) !== 'nothing'))
-      ? 'open'
-      : 'nothing';
-  if (flag === 'WithKYC')
-    return listHolderTexts(members.Holder).some((one) => readLeaf(one) !== 'nothing') ? 'open' : 'nothing';
-  const numbers = partMembers[flag].map((name) => readLeaf(members[name]));
-  return numbers.includes('open') ? 'open' : numbers.includes('masked') ? 'masked' : 'nothing';
+function readPart({ members }: LinkedAccount, flag: Flag): PartState {
+  if (flag === 'WithAccountIdentity') {
+    const numbers = partMembers[flag].map((name) => readLeaf(members[name]));
+    return numbers.includes('open') ? 'open' : numbers.includes('masked') ? 'masked' : 'nothing';
+  }
+  const leaves = flag === 'WithKYC' ? listHolderTexts(members.Holder) : listLeaves(members.Transactions);
+  return leaves.some((leaf) => readLeaf(leaf) !== 'nothing') ? 'open' : 'nothing';
 }
 
 /** The texts of the documented members of a holder. A type name or a link is not data of the holder. */

@@ -39,6 +39,10 @@ test('the first POST of a session is held to its own options', () => {
   expect(judge(makePost(whole, { WithTransactions: false }))).toEqual([
     'transactions-are-left-out-on-request',
   ]);
+  const inObject = { ...makeAccount(), Transactions: { Id: own } };
+  expect(judge(makePost(makeResult([inObject]), { WithTransactions: false }))).toEqual([
+    'transactions-are-left-out-on-request',
+  ]);
   expect(judge(makePost(several, { AccountsFilter: ['x'] }))).toEqual(['accounts-filter-limits-the-answer']);
   expect(judge(makePost(several, { AccountsFilter: ['x', 'y'] }))).toEqual([]);
   expect(judge(makePost(old))).toEqual(['window-is-90-days-by-default']);
