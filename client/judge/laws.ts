@@ -18,6 +18,10 @@ import { isSuccess } from '../rules/request.ts';
 const wantsAll: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'bodies-are-packed-as-they-say',
   'bodies-are-packed-as-was-offered',
+  'one-creation-makes-one-recipient',
+  'refused-creation-leaves-nothing-behind',
+  'unauthorized-write-changes-nothing',
+  'update-of-an-unknown-recipient-creates-nothing',
 ]);
 
 /** The facts of a service of which nobody declared any: laws that need one stay silent. */
