@@ -89,6 +89,14 @@ export class Calls implements Model {
     this.#noteIds(json);
   }
 
+  /**
+   * True where the banking service has accepted its key for an operation: what it refuses from then on is a session, which may be unknown,
+   * or good for one result.
+   */
+  refusesSessions(operation: OperationId): boolean {
+    return isBanking(operation) && this.accepts(operation);
+  }
+
   /** True for a request that names no id, or one that the target has shown. */
   isAboutKnown(operation: OperationId, request: SentRequest): boolean {
     const parts = parseAddress(request)

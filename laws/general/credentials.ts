@@ -110,7 +110,7 @@ export const rightCredentialsAreAccepted: Law<Calls> = {
     const isRefused = refusals.includes(response.status);
     if (
       isRefused
-        ? !known.isAboutKnown(operation, request)
+        ? !known.isAboutKnown(operation, request) || known.refusesSessions(operation)
         : !isControl(operation, response.status) && id !== ofAdmin
     )
       return;
