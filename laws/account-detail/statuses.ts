@@ -223,11 +223,13 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
     const before = known.find(seen)?.lastPoll;
     if (seen.exchange.operation !== 'getAccountsDetailAsync' || pollSeconds === undefined) return;
     if (!isKeyed(seen) || seen.label.isUndocumented || before?.exchange.response.status !== 202) return;
+    const sinceSent = (seen.exchange.startedAt - before.exchange.startedAt) / 1000;
     const seconds = (seen.exchange.startedAt - before.endedAt) / 1000;
-    if (before.number > seen.after || seconds < pollSeconds || seconds > maxIntervals * pollSeconds) return;
+    if (before.number > seen.after || sinceSent < pollSeconds || seconds > maxIntervals * pollSeconds) return;
     const { status } = seen.exchange.response;
     if (status === 200 || status === 202) say.holds(pace);
-    else if (isRefusal(status))
+    // A target may count from its answer.
+    else if (isRefusal(status) && seconds >= pollSeconds)
       say.verdict(pace, false, {
         wanted: 'status 200 or 202, since the poll before it was answered 202',
         got: `status ${status}, ${Math.round(seconds)} s after it`,

@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
 import { isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/law.ts';
-import { isServerError } from '../../src/lib/edge.ts';
+import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { decodeEscapes, parseAddress, readSentObject } from '../reading.ts';
@@ -75,7 +75,7 @@ export class Calls implements Model {
     const key = keyOf(request);
     if (isServerError(status)) this.#broken.add(key);
     else this.#broken.delete(key);
-    const isExpected = status < 500 && (status >= 400 || (status === 200 && operation === 'listAccounts'));
+    const isExpected = isRefusal(status) || (status === 200 && operation === 'listAccounts');
     if (isExpected && isUnusual({ exchange, label })) this.#expected.add(nameUnusual(operation, request));
     if (label.isProvoked || label.isUndocumented) return;
     if (isRight(label) && (this.#answers.has(key) || this.#answers.size < maxKeys))

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
+import { edgeStatuses, isOfEdge } from '../../src/lib/edge.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, isSentAfter, type JsonObject, readList } from '../reading.ts';
@@ -208,7 +209,7 @@ export class RecipientMemory implements Model {
     if (body === undefined || body === 'no object') return;
     const request = this.readCreation(body);
     const isClean = request.defects.length === 0 && isOrdinary(seen);
-    if (isClean && !request.isUnusual && !isTaken && status < 500)
+    if (isClean && !request.isUnusual && !isTaken && status < 500 && !isOfEdge(status))
       keepLast(status < 300 ? this.accepted : this.refused, { request, seen });
     const answer = status === 201 ? readAnsweredObject(seen.exchange) : undefined;
     const id = answer === undefined ? undefined : readShownId(answer);
@@ -226,8 +227,10 @@ export class RecipientMemory implements Model {
 
   #noteEnd(known: CreationsOfName | undefined, seen: SeenExchange): void {
     const { status } = seen.exchange.response;
-    if (known === undefined || status >= 500) return;
+    const edge = edgeStatuses[status];
+    if (known === undefined || (edge === undefined ? status >= 500 : edge.mayBeDone)) return;
     known.unclear -= 1;
+    if (edge !== undefined) return;
     if (status >= 400) {
       known.refused = seen;
       this.#firstRefused ??= seen;
