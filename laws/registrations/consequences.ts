@@ -79,8 +79,7 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
         continue;
       }
       const request = known.requests.of(key).at(-1)!.ended;
-      const wasShown = known.shown.find('listRecipientRegistrations', key) !== undefined;
-      if ((mayDropPairs && wasShown) || !isSentAfter(seen, request, known.visibleSeconds)) continue;
+      if (!isSentAfter(seen, request, known.visibleSeconds)) continue;
       const { sent } = known.requests;
       say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
@@ -91,7 +90,9 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
         const related = [later.exchange, request.exchange as SeenExchange['exchange']];
         const wanted = `a record of ${key}, which was asked for`;
         const lack = { wanted, got: 'none in either list', related };
-        return mayDropPairs ? { warns: lack } : { holds: false, shown: lack };
+        if (!mayDropPairs) return { holds: false, shown: lack };
+        // Nobody can tell an approval that drops it from a service that loses it.
+        return { warns: { ...lack, got: `${lack.got}, as registrations.approvalMayDropPairs declares` } };
       });
     }
   },

@@ -60,6 +60,10 @@ test('a pair that goes is charged to what was done meanwhile', () => {
   const gone = [own('a'), all()];
   expect(find([...begun, create('b'), request('b', '1'), ...gone])[6]).toEqual([touches]);
   expect(find([...begun, request('a', '1'), ...gone])[5]).toEqual(['requested-pair-is-listed']);
+  // A declared allowance is told where it is used.
+  expect(find([...begun, request('a', '1'), ...gone], { mayDropPairs: true })[5]).toEqual([
+    'requested-pair-is-listed?',
+  ]);
   expect(find([...begun, request('a', '2', 400), ...gone])[5]).toEqual([
     'refused-registration-request-changes-no-record',
   ]);
