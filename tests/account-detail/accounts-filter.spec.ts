@@ -66,7 +66,7 @@ test('AccountsFilter limits the account detail to the chosen accounts', {
   // A filter that names nothing known is not an empty one, and opens no account.
   if (names.length === 0) return;
   const unknown = [alterLastDigit(names[0]!)];
-  const answer = await detail.ask(requestId, { AccountsFilter: unknown });
+  const answer = await detail.post(requestId, { AccountsFilter: unknown });
   const isResult = answer.response.status === 200;
   const shown = isResult ? ` with ${accountsOf(answer).length} accounts` : '';
   const what = `an unknown account: status ${answer.response.status}${shown}`;

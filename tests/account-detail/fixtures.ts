@@ -96,7 +96,7 @@ class AccountDetail {
   }
 
   /** Sends GetAccountsDetail for a session, and gives the answer. */
-  async ask(requestId: string, options: DetailOptions = {}): Promise<Answered> {
+  async post(requestId: string, options: DetailOptions = {}): Promise<Answered> {
     return (await askForDetail(this.#context, requestId, options)).posted;
   }
 
@@ -214,7 +214,7 @@ class AccountDetail {
     if (one === undefined || other === undefined) return;
     const [shown, later] = [one, other].map((result) => new Set(idsOf(accountsOf(result))));
     const isSame = shown!.size === later!.size && [...shown!].every((id) => later!.has(id));
-    if (!isSame) await this.ask(requestId, options);
+    if (!isSame) await this.post(requestId, options);
   }
 
   /** Opens a session by its RequestId alone, until it is accepted or the settle time is over. */

@@ -54,7 +54,7 @@ test('Each part of the account detail can be turned off', {
     const { requestId, options } = asked;
     const { direct, polled } = answers[index]!;
     // The poll of this session alone tells what the polls in turns do not.
-    await detail.ask(requestId, options);
+    await detail.post(requestId, options);
     await detail.poll(asked);
     const withIt = [shared, ...answers.filter((_, at) => at !== index).map((other) => other.direct)];
     for (const result of new Set([direct, polled ?? direct])) judgeNotMoved(context, part, withIt, result);

@@ -46,39 +46,39 @@ test('Polling two sessions side by side completes each with its own result', {
   const [one, other] = await detail.completeOwn([0, 1]);
   if (one === undefined || other === undefined) return;
   judgeUsersApart(context, one.result, other.result);
-  // The numbers of a third user tell more, and the session that all tests share may be of no use.
+  // For `each-identity-number-is-included`: the numbers of a third user tell more. The shared session may be of no use.
   await sessions.sharedResult().catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;
   });
 
-  // A completed operation gives its result again, by either route and in turns with another one.
+  // A completed operation gives its result again, by poll and by POST, in turns with another one. One that never answered 202 is not polled.
   const polls = one.polled === undefined ? [] : [one.result];
   for (const operation of [one, other, one, other]) {
     const poll = await detail.poll(operation);
     if (operation === one && poll?.response.status === 200) polls.push(poll);
   }
-  const posted = await detail.ask(one.requestId);
+  const posted = await detail.post(one.requestId);
   const polled = polls.at(-1);
   if (polled !== undefined) {
     context.observe('request-id-passing', target.banking!.async, polled);
     judgeSameValues(context, polled, posted);
-    const askAgain = async () => [await detail.poll(one), await detail.ask(one.requestId)] as const;
+    const askAgain = async () => [await detail.poll(one), await detail.post(one.requestId)] as const;
     await judgeTransactionIds(context, polled, posted, askAgain);
   }
-  // What changes with every second answer does not come of the route.
-  const last = [await detail.poll(one), await detail.poll(one), await detail.ask(one.requestId)];
+  // Two polls in a row: a value that alternates from answer to answer is not taken for one that differs between poll and POST.
+  const last = [await detail.poll(one), await detail.poll(one), await detail.post(one.requestId)];
   judgeAllAgree(context, [one.result, posted, ...polls, ...last.filter((answer) => answer !== undefined)]);
 
   // The filter of one session shows in no other.
   const names = filterNamesOf(context, accountsOf(one.result));
-  if (names.length > 0) await detail.ask(one.requestId, { AccountsFilter: names.slice(0, 1) });
+  if (names.length > 0) await detail.post(one.requestId, { AccountsFilter: names.slice(0, 1) });
   const later = await detail.poll(other);
   judgeAllAgree(context, later === undefined ? [] : [other.result, later]);
   await judgeForeignAccounts(context, one, other);
   await askUnlikeSessions(context, one, other);
 
   if (depth !== 'quick') await completeSlowOptions(context, one);
-  // Only a pending answer says where such a target is polled, and the shared session may have had none.
+  // The link of a 202 says where such a target is polled; refusals.spec.ts asks all others.
   if (target.banking?.async !== 'link') return;
   for (const { id, request } of listPollsOfUnknown(context, one)) await detail.pollUnknown(id, request);
 });

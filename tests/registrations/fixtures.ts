@@ -47,12 +47,12 @@ export class Registrations {
   }
 
   /** Reads the list of one recipient; any status. */
-  listOf(client: string): Promise<Answered> {
+  listOfRecipient(client: string): Promise<Answered> {
     return callOwnRegistrations(this.#context, client);
   }
 
   /** Reads the lists of recipients and providers, which records refer to. Blocks when either cannot be had. */
-  async readSources(): Promise<void> {
+  async readRecipientsAndProviders(): Promise<void> {
     await this.#context.setUp('listRecipients', {}, 200);
     await this.#context.setUp('listProviders', {}, 200);
   }
@@ -63,12 +63,12 @@ export class Registrations {
    */
   async compareLists(client: string, before?: Answered): Promise<void> {
     const all = before ?? (await this.listAll());
-    const own = await this.listOf(client);
+    const own = await this.listOfRecipient(client);
     if (summarize(all, client) === summarize(own, client)) return;
     for (let turn = 0; turn < 2; turn++) {
       await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
       await this.listAll();
-      await this.listOf(client);
+      await this.listOfRecipient(client);
     }
   }
 
@@ -86,7 +86,8 @@ export class Registrations {
     const all = await this.listAll();
     const { known = [] } = this.#context.target.registrations ?? {};
     const missing = known.filter(({ recipient, provider }) => !showsPair(all, recipient, provider));
-    for (const recipient of new Set(missing.map((pair) => pair.recipient))) await this.listOf(recipient);
+    for (const recipient of new Set(missing.map((pair) => pair.recipient)))
+      await this.listOfRecipient(recipient);
     if (missing.length === 0) return;
     await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
     await this.listAll();
@@ -108,18 +109,18 @@ export class Registrations {
   async listOfUnknown(client: string): Promise<void> {
     await readUntil(
       this.#context,
-      () => this.listOf(client),
+      () => this.listOfRecipient(client),
       (list) => recordsOf(list).length === 0,
     );
   }
 
   /** A recipient of the run, requested with one provider once in a run; both lists are read until they show the pair. */
-  first(): Promise<FirstRegistration> {
+  requestFirstPair(): Promise<FirstRegistration> {
     return registerFirst(this.#context);
   }
 
-  /** The same as a control: blocks the test where it did not work. */
-  requireFirst(): Promise<FirstRegistration> {
+  /** The same pair as a control: blocks the test where it was not accepted, or is not listed. */
+  requireFirstPair(): Promise<FirstRegistration> {
     return requireRegistration(this.#context);
   }
 
@@ -152,7 +153,7 @@ export class Registrations {
       const isShown = (list: Answered) => providers.every((id) => showsPair(list, client, id));
       const list = await readUntil(
         this.#context,
-        () => this.listOf(client),
+        () => this.listOfRecipient(client),
         isShown,
         visibleSecondsOf(this.#context),
       );
@@ -161,8 +162,8 @@ export class Registrations {
     if (isLacking) await this.listAll();
   }
 
-  /** Requests a pair that cannot be, and looks for it: as long as a record may take to show where the request was accepted. */
-  async requestUnknown(client: string, provider: string): Promise<void> {
+  /** Requests a pair that cannot be, with any answer, and looks for it in the list for all: as long as a record may take to show where the request was accepted. */
+  async requestAndLookFor(client: string, provider: string): Promise<void> {
     const request = await this.requestOnce([client], [provider]);
     await readUntil(
       this.#context,
@@ -189,12 +190,12 @@ export class Registrations {
   }
 
   /** A client_id that no recipient has. */
-  unknownClient(): Promise<string> {
+  findUnknownClient(): Promise<string> {
     return findUnknownClientId(this.#context);
   }
 
   /** A provider_id that no provider has. */
-  unknownProvider(): Promise<string> {
+  findUnknownProvider(): Promise<string> {
     return findUnknownProviderId(this.#context);
   }
 

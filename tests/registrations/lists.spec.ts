@@ -38,9 +38,9 @@ test('Registrations show the names and the country of their provider and recipie
   ],
   needs,
 }, async ({ registrations }) => {
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
   await registrations.listAll();
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
 });
 
 test('The registration lists show the pairs that the target file declares', {
@@ -53,7 +53,7 @@ test('The registration lists show the pairs that the target file declares', {
     context.notExercised('registration-lists-show-the-declared-pairs', reason);
     return;
   }
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
   await registrations.lookForDeclared();
 });
 

@@ -20,11 +20,11 @@ test('GET /recipients/{client_id}/providers/requests agrees with the list for al
   ],
   needs,
 }, async ({ registrations }) => {
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
   const list = await registrations.listAll();
   for (const client of await registrations.sampleRecipients(list))
     await registrations.compareLists(client, list);
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
 });
 
 test('GET /recipients/{client_id}/providers/requests shows nothing of an unknown recipient', {
@@ -33,7 +33,7 @@ test('GET /recipients/{client_id}/providers/requests shows nothing of an unknown
   needs,
 }, async ({ registrations }) => {
   await registrations.requireList();
-  await registrations.listOfUnknown(await registrations.unknownClient());
+  await registrations.listOfUnknown(await registrations.findUnknownClient());
 });
 
 export default all();

@@ -31,7 +31,7 @@ test('One request registers two recipients with two providers', {
   ...details,
   takes: { shared: ['registration'], recipients: 2 },
 }, async ({ registrations, depth }) => {
-  const { recipient, provider } = await registrations.requireFirst();
+  const { recipient, provider } = await registrations.requireFirstPair();
   const earlier = [recipient.clientId, [provider]] as const;
   const [first, second = first, third] = registrations.providers();
   const [one, other] = (await registrations.createRecipients(2)) as [string, string];
@@ -74,7 +74,7 @@ test('Random sequences of registration requests make the pairs that they name an
   },
 }, async ({ registrations, context, depth }) => {
   const size = pickByDepth(histories, depth);
-  await registrations.requireFirst();
+  await registrations.requireFirstPair();
   const clients = await registrations.createRecipients(size.recipients);
   const pairs = new Map<string, string[]>(clients.map((client) => [client, []]));
   const providers = registrations.providers().slice(0, size.providers);
@@ -83,9 +83,9 @@ test('Random sequences of registration requests make the pairs that they name an
     for (const client of some) pairs.get(client)!.push(...group);
     await registrations.listUntilShown([...pairs]);
   }
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
   for (const client of clients) await registrations.compareLists(client);
-  await registrations.readSources();
+  await registrations.readRecipientsAndProviders();
 });
 
 export default all();

@@ -16,7 +16,7 @@ test('Registrations requested at the same time are all recorded', {
   writes: true,
 }, async ({ registrations }) => {
   // A request by itself works: what goes wrong here is due to the other one.
-  await registrations.requireFirst();
+  await registrations.requireFirstPair();
   const [first, second = first, third] = registrations.providers();
   const [one, other] = (await registrations.createRecipients(2)) as [string, string];
   await Promise.all([registrations.request([one], [first]), registrations.request([other], [second])]);
