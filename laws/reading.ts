@@ -1,6 +1,6 @@
 import type { SentRequest } from '../src/http/exchange.ts';
 import { isRedacted } from '../src/journal/redaction/entries.ts';
-import { type EndedExchange, isBefore, type SeenExchange } from '../src/judge/law.ts';
+import { type EndedExchange, isBefore, type Label, type SeenExchange } from '../src/judge/law.ts';
 import { parseJson } from '../src/lib/json/text.ts';
 import { isObject } from '../src/lib/json/values.ts';
 import { rememberFor } from '../src/lib/remember.ts';
@@ -33,9 +33,15 @@ export function decodeEscapes(text: string): string | undefined {
   }
 }
 
-/** True for an accepted answer to a request that the document describes. */
+/** True for a credential that opens nothing: what is given for it says nothing of what there is. */
+export function opensNothing({ credential }: Pick<Label, 'credential'>): boolean {
+  return credential === 'none' || credential === 'unknown' || credential === 'expired';
+}
+
+/** True for an accepted answer to a request that the document describes, by a credential that may open it. */
 export function isAccepted({ exchange, label }: SeenExchange): boolean {
-  return exchange.response.status === 200 && exchange.response.isJson && !label.isUndocumented;
+  const { status, isJson } = exchange.response;
+  return status === 200 && isJson && !label.isUndocumented && !opensNothing(label);
 }
 
 /** True for a request that carries a credential which the target file declares for such calls. */

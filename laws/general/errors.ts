@@ -97,6 +97,7 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
     const { exchange } = seen;
     const { operation, request, response } = exchange;
     if (!isUnusual(seen) || !asked.includes(operation) || !isAtItsPath(exchange)) return;
+    if (isOfNumber(exchange)) return;
     if (!known.answersLike(nameUnusual(operation, request))) return;
     say.verdict(unusual, response.status < 500, {
       wanted: 'an answer below 500, as the same request gets with a plain text',
@@ -104,6 +105,12 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
     });
   },
 };
+
+/** True for a provider that is named by a number which every service can hold: it is unknown like any other, and no unusual text. */
+function isOfNumber({ operation, request }: Answered): boolean {
+  const id = parseAddress(request).pathname.split('/').at(-1) ?? '';
+  return operation === 'getProvider' && /^-?\d+$/.test(id) && Number.isSafeInteger(Number(id));
+}
 
 /** False for a path of another version, or below another one. */
 function isAtItsPath({ operation, request }: Answered): boolean {

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { readAccessToken } from '../../src/http/access-token.ts';
-import type { Answered } from '../../src/http/exchange.ts';
+import { type Answered, isPackedUp } from '../../src/http/exchange.ts';
 import { findTokenError } from '../../src/http/token-refusal.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
@@ -56,11 +56,11 @@ export const otherGrantsGetNoToken: Law<Calls> = {
   },
 };
 
-/** Clause 5.3 speaks of no question, no error under a success, and no form in place of JSON. */
+/** Clause 5.3 speaks of no question, no error under a success, and no form in place of JSON; a packed body nobody can read. */
 function isOfShownForm({ response }: Answered): boolean {
   const { status, json, text } = response;
   if (readAccessToken(json) !== undefined) return status < 300;
-  if (status !== 200 && status !== 201) return false;
+  if ((status !== 200 && status !== 201) || isPackedUp(response)) return false;
   return findTokenError(response) === undefined && (json !== undefined || !/\baccess_token=/.test(text));
 }
 

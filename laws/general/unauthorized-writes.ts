@@ -17,6 +17,7 @@ import {
   decodeEscapes,
   isSentAfter,
   type JsonObject,
+  opensNothing,
   parseAddress,
   readSegmentsAfter,
   readSentObject,
@@ -24,9 +25,6 @@ import {
 
 const requirement: RequirementId = 'unauthorized-write-changes-nothing';
 const ofPlain: RequirementId = 'plain-token-does-not-open-the-registration-request';
-
-/** Credentials with which no write is allowed; a plain token is one for registrations alone. */
-const wrongKinds = ['none', 'unknown', 'expired'];
 
 const writes: ReadonlySet<string> = new Set([
   'createRecipient',
@@ -187,8 +185,9 @@ function isSame(one: unknown, other: unknown): boolean {
   return writeJson(one ?? null, { sorted: true }) === writeJson(other ?? null, { sorted: true });
 }
 
-function isWrong(operation: string, { credential }: Label): boolean {
-  return wrongKinds.includes(credential) || (credential === 'plain' && operation === 'requestRegistrations');
+/** True for a credential with which no write is allowed; a plain token is one for registrations alone. */
+function isWrong(operation: string, label: Label): boolean {
+  return opensNothing(label) || (label.credential === 'plain' && operation === 'requestRegistrations');
 }
 
 function isRefused({ exchange: { operation, response }, label }: EndedExchange): boolean {

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, sentStatusOf } from '../../src/http/exchange.ts';
-import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import type { Law, Say, SeenExchange, Showing } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
 import { isDecided } from './bodies.ts';
 import type { CreationRequest } from './creation-request.ts';
 import { listMissing, readJudged } from './judged-creations.ts';
@@ -60,9 +61,28 @@ function judgeRefused(seen: SeenExchange, request: CreationRequest, known: Recip
     const cause = findCause(request, accepted, known);
     if (cause === undefined) continue;
     const hint = 'the document allows all that the body holds, and one like it was accepted before';
-    const related = [control.exchange];
-    return void say.verdict(cause, false, { ...describeRefusal(seen.exchange, hint), related });
+    const shown = { ...describeRefusal(seen.exchange, hint), related: [control.exchange] };
+    const isDecidedNow = cause === succeeds || !isServerError(seen.exchange.response.status);
+    if (isDecidedNow) say.verdict(cause, false, shown);
+    else waitForControl(cause, request, shown, known, say);
+    return;
   }
+}
+
+/** An internal error is one of the body where a creation without what may be its cause is accepted afterwards, too: otherwise all break. */
+function waitForControl(
+  cause: RequirementId,
+  request: CreationRequest,
+  shown: Showing,
+  known: RecipientMemory,
+  say: Say,
+): void {
+  say.owe(cause, 'no later creation without it was answered', (later) => {
+    const control = readJudged(later, known);
+    if (control === undefined || control.defects.length > 0 || !isDecided(later.exchange)) return undefined;
+    if (findCause(request, control, known) !== cause) return undefined;
+    return isServerError(later.exchange.response.status) ? 'nothing' : { holds: false, shown };
+  });
 }
 
 /** The requirement that a refused body does not get, by an accepted one that lacks one thing of it. */

@@ -135,7 +135,8 @@ function findBlamed(
   const isUrls = member === 'redirect_uris';
   const urls = isUrls ? ((item.redirect_uris ?? []) as readonly string[]) : [];
   if (urls.some((url) => !own.sentUrls.has(url) && known.urls.isOfAnother(own.id, url))) return leavesOthers;
-  if (urls.some((url) => own.refusedUrls.has(url))) return ofCause.refused.urls;
+  const refusal = urls.map((url) => own.refusedUrls.get(url)).find((how) => how !== undefined);
+  if (refusal !== undefined) return ofCause[refusal].urls;
   const causes = own.suspects.map(({ cause }) => cause);
   if (causes.includes('unknown')) return undefined;
   const last = findLast(own, urls);

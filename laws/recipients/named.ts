@@ -49,8 +49,10 @@ export const recipientsAreFound: Law<RecipientMemory> = {
     const { exchange } = seen;
     const rows = named[exchange.operation];
     const id = readClientId(exchange.request);
-    if (rows === undefined || id === undefined || !isOrdinary(seen) || !isDecided(exchange)) return;
+    if (rows === undefined || id === undefined || !isOrdinary(seen)) return;
     const { status } = exchange.response;
+    // A credential that stands refused here is accepted elsewhere.
+    if (!isDecided(exchange) && status !== 401 && status !== 403) return;
     const shown = { wanted: 'status 200', got: `status ${sentStatusOf(exchange)}` };
     if (status === 200 && known.isKnown(id)) say.holds(rows.known);
     if (status < 400 || exchange.operation === 'updateRecipient') return;

@@ -16,6 +16,10 @@ import { splitUrls, type Urls } from './urls.ts';
 /** The kinds of writes about one recipient that may be the cause of what it shows. */
 export type Cause = 'update' | 'renewal' | 'refused' | 'empty' | 'unauthorized' | 'unknown';
 
+/** The ways in which an update is refused, by the status that says so. */
+type Refusal = 'refused' | 'unauthorized';
+const refusals: Readonly<Record<number, Refusal>> = { 400: 'refused', 401: 'unauthorized' };
+
 /** A write about a recipient since it was last looked at. */
 export interface Suspect {
   readonly cause: Cause;
@@ -30,9 +34,9 @@ export class OwnRecipient {
   readonly #urls: Urls;
   /** The redirect URLs that it has by the last write; undefined where nobody can tell. */
   expected: readonly string[] | undefined;
-  /** The redirect URLs that this session sent for it, accepted or not, and those of refused updates alone. */
+  /** The redirect URLs that this session sent for it, accepted or not, and those of refused updates alone, each with how they were refused. */
   readonly sentUrls: Set<string>;
-  readonly refusedUrls = new Set<string>();
+  readonly refusedUrls = new Map<string, Refusal>();
   lastWrite: EndedExchange;
   /** The detail that was read last once all writes had settled. */
   look: { readonly item: JsonObject; readonly number: number } | undefined;
@@ -85,9 +89,10 @@ export class OwnRecipient {
     this.#updates -= 1;
     this.#lastUpdate = ended;
     const body = readWrittenBody(request);
+    const refusal = refusals[response?.status ?? 0];
     for (const url of typeof body === 'object' ? splitUrls(body.redirect_uris) : []) {
       const isNew = !this.sentUrls.has(url) || this.refusedUrls.has(url);
-      if (response?.status === 400 && isNew) this.refusedUrls.add(url);
+      if (refusal !== undefined && isNew) this.refusedUrls.set(url, refusal);
       else this.refusedUrls.delete(url);
       this.sentUrls.add(url);
     }

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
+import { isBefore, type Label, type Law, type SeenExchange } from '../../src/judge/law.ts';
 import { isSentAfter } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { clientOf, namePair, readOwner, readPairsOfOwner, readRecords } from './pairs.ts';
@@ -7,6 +7,7 @@ import type { PairRequest } from './requests.ts';
 
 const refusedRow: RequirementId = 'refused-registration-request-changes-no-record';
 const unauthorizedRow: RequirementId = 'unauthorized-write-changes-nothing';
+const plainRow: RequirementId = 'plain-token-does-not-open-the-registration-request';
 const unknownRecipient: RequirementId = 'registration-of-an-unknown-recipient-makes-no-record';
 const unknownProvider: RequirementId = 'registration-of-an-unknown-provider-makes-no-record';
 const listed: RequirementId = 'requested-pair-is-listed';
@@ -15,7 +16,7 @@ const touchesNoOther: RequirementId = 'registration-request-touches-no-other-pai
 
 /** A pair for which every request was refused has no record, where nobody but this session knows its recipient. */
 export const refusedRequestsLeaveNothing: Law<RegistrationMemory> = {
-  judges: [refusedRow, unauthorizedRow, unknownRecipient, unknownProvider],
+  judges: [refusedRow, unauthorizedRow, plainRow, unknownRecipient, unknownProvider],
   judge(seen, known, say) {
     const records = readRecords(seen);
     if (records === undefined) return;
@@ -56,9 +57,17 @@ function findRefusedRow(
   const isUnknown = first.unknown === 'recipient';
   // A recipient that only this session knows, or that nobody does.
   if (!known.isOwn(client) && (!isUnknown || known.isKnown(client))) return undefined;
-  if (first.end === 'unauthorized') return unauthorizedRow;
+  if (first.end === 'unauthorized') {
+    const rows = new Set(requests.map(({ ended: { label } }) => findUnauthorizedRow(label)));
+    return rows.size === 1 ? findUnauthorizedRow(first.ended.label) : undefined;
+  }
   if (isUnknown) return unknownRecipient;
   return first.unknown === 'provider' ? unknownProvider : refusedRow;
+}
+
+/** A token that works, and lacks the scope of registrations alone, has a requirement of its own. */
+function findUnauthorizedRow({ credential }: Label): RequirementId {
+  return credential === 'plain' ? plainRow : unauthorizedRow;
 }
 
 /** A pair that this session has asked for, and whose request was accepted, is in a list once the declared time is over, and stays. */

@@ -14,8 +14,8 @@ function keepCreation({ body }: Call, { store, rules }: Workings): void {
 function keepUpdate({ body, params }: Call, { store }: Workings): void {
   const recipient = store.recipients.get(params.client_id ?? '');
   const { redirect_uris } = (body ?? {}) as JsonObject;
-  const uris = typeof redirect_uris === 'string' ? [redirect_uris] : [];
-  if (recipient) store.recipients.set(recipient.client_id, { ...recipient, redirect_uris: uris });
+  if (recipient && typeof redirect_uris === 'string')
+    store.recipients.set(recipient.client_id, { ...recipient, redirect_uris: [redirect_uris] });
 }
 
 /** Leaves recipients out of the list once something was done with them. */
@@ -81,7 +81,11 @@ export const unauthorizedWriteFaults: readonly Fault[] = [
     }),
   }),
   ...defineFaults('refused-update-leaves-the-redirect-uris-alone', {
-    'refused-update-is-kept-later': performRefused('updateRecipient', 400, { delay: 400, work: keepUpdate }),
+    'refused-update-is-kept-later': [
+      'a refused update gives the recipient its URL later',
+      performRefused('updateRecipient', 400, { delay: 400, work: keepUpdate }),
+      { mayBreak: { 'recipient-redirect-uris-are-https': 'the update was refused for an http URL' } },
+    ],
   }),
   ...defineFaults('created-recipient-is-listed', {
     'registered-recipient-leaves-the-list': [

@@ -32,6 +32,10 @@ test('an unusual id ends in no server error where a plain one is refused', () =>
   expect(find(getProvider('word', 500, odd), getProvider('%27', 500, odd))).toEqual([]);
   const elsewhere = { ...odd, path: '/api/v2/providers/7' };
   expect(find(getProvider('word', 404, odd), getProvider('7', 500, elsewhere))).toEqual([]);
+  // A number of the usual size is no unusual text.
+  for (const number of ['0', '-7', '4294967298'])
+    expect(find(getProvider('word', 404, odd), getProvider(number, 500, odd))).toEqual([]);
+  expect(find(getProvider('word', 404, odd), getProvider('18446744073709551617', 500, odd))).toEqual([id]);
 });
 
 test('each parameter has a plain value of its own', () => {

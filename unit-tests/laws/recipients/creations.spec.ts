@@ -70,6 +70,17 @@ test('each feature alone has a requirement of its own, and several together none
   ]);
 });
 
+test('an internal error is one of the body where a creation without it is accepted afterwards', () => {
+  const broken = { ...refuse({ name: 'n'.repeat(256) }, 500), stands: true };
+  expect(breaksAfter(broken)).toEqual([]);
+  expect(breaks(create('one'), broken, create('two'))).toEqual([
+    'recipient-name-of-256-characters-is-accepted',
+  ]);
+  const plain = { ...refuse({}, 500, 'three'), stands: true };
+  expect(breaks(create('one'), broken, plain)).toEqual(['recipient-creation-answers-201-with-an-object']);
+  expect(breaks(create('one'), broken, plain, create('two'))).toEqual([]);
+});
+
 test('how letters are counted is told where as many plain letters are accepted', () => {
   const accents = refuse({ name: 'é'.repeat(256) });
   expect(breaksAfter(accents)).toEqual([]);

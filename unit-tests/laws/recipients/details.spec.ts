@@ -55,6 +55,21 @@ test('a change is charged once, and what nobody can tell is not', () => {
   expect(after(look, given, { ...look, after: 2 })).toEqual([]);
 });
 
+test('a URL that only a refused update gave is charged to that one, whatever was written since', () => {
+  const later = read('one', { ...shown, redirect_uris: [url] });
+  const refuse = (status: number, changes: Partial<WrittenExchange> = {}) => ({
+    ...update('one', { redirect_uris: url }, message, status),
+    ...changes,
+  });
+  expect(after(refuse(400), look, later)).toEqual(['refused-update-leaves-the-redirect-uris-alone']);
+  const unauthorized = refuse(401, { credential: undefined });
+  expect(after(unauthorized, look, later)).toEqual(['unauthorized-write-changes-nothing']);
+  expect(after(unauthorized, look, create('two'), update('two', {}, message, 400), later)).toEqual([
+    'unauthorized-write-changes-nothing',
+  ]);
+  expect(after(unauthorized, look, given, later)).toEqual([]);
+});
+
 test('a regeneration that meets an update is to blame for what the update loses', () => {
   const together = [
     { ...regenerate('one'), after: 2 },

@@ -26,6 +26,10 @@ test('a recipient of this session is found, and one that lists go on to show', (
   expect(breaks(foreign, read('z', message, 400), list([shown]))).toEqual([]);
   expect(breaks(regenerate('one', 400))).toEqual(['secret-regeneration-answers-200-with-an-object']);
   expect(breaks(regenerate('one', 415))).toEqual([]);
+  expect(breaks({ ...regenerate('one', 401), stands: true })).toEqual([
+    'secret-regeneration-answers-200-with-an-object',
+  ]);
+  expect(breaks(regenerate('one', 401))).toEqual([]);
 });
 
 test('an id that no answer has shown gets 400, and the message names it', () => {

@@ -15,6 +15,12 @@ test('a pair whose requests were refused has no record', () => {
   expect(find([...begun, unauthorized, own('a', record('a', 1))])[3]).toEqual([
     'unauthorized-write-changes-nothing',
   ]);
+  // A token without the scope has a requirement of its own; of both nobody knows which one left it.
+  const plain = { ...request('a', '1', 403), credential: 'plain', stands: true };
+  expect(find([...begun, plain, own('a', record('a', 1))])[3]).toEqual([
+    'plain-token-does-not-open-the-registration-request',
+  ]);
+  expect(find([...begun, plain, unauthorized, own('a', record('a', 1))]).flat()).toEqual([]);
 });
 
 test('a record of a recipient that does not exist', () => {

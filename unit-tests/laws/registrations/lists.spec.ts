@@ -13,6 +13,9 @@ test('the list of a recipient lacks what the list for all shows before and after
   expect(find([...begun, all(record('a', 1))], { visibleSeconds: 60 }).flat()).toEqual([]);
   // The list of another recipient need not hold it.
   expect(find([...begun.slice(0, 3), create('b'), own('b'), all(record('a', 1))]).flat()).toEqual([]);
+  // What is given to nobody in particular says nothing.
+  const open = { ...own('a'), credential: undefined };
+  expect(find([...begun.slice(0, 3), open, all(record('a', 1))]).flat()).toEqual([]);
 });
 
 test('a pair that the target file declares stands in both lists', () => {
