@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { isBefore } from '../../src/judge/law.ts';
 import type { JsonObject } from '../reading.ts';
-import { readAnsweredObject, readClientId } from './bodies.ts';
+import { readAnsweredObject, readClientId, readShownId } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import type { Cause, OwnRecipient } from './own-recipient.ts';
 import { type ComparedMember, detailMembers } from './readings.ts';
@@ -82,8 +82,11 @@ export const urlsReachNobodyElse: Law<RecipientMemory> = {
     const { exchange } = seen;
     if (exchange.operation !== 'getRecipient' || exchange.response.status !== 200) return;
     const id = readClientId(exchange.request);
-    const urls = readAnsweredObject(exchange)?.redirect_uris;
+    const answer = readAnsweredObject(exchange);
+    const urls = answer?.redirect_uris;
     if (id === undefined || known.findOwn(id) !== undefined || !Array.isArray(urls)) return;
+    // The answer about another recipient has a requirement of its own.
+    if (readShownId(answer!) !== id) return;
     const foreign = urls.find((url) => known.urls.isOfAnother(id, String(url)));
     if (foreign !== undefined)
       say.verdict(leavesOthers, false, {
@@ -139,7 +142,7 @@ function findBlamed(
   if (refusal !== undefined) return ofCause[refusal].urls;
   const causes = own.suspects.map(({ cause }) => cause);
   if (causes.includes('unknown')) return undefined;
-  const last = findLast(own, urls);
+  const last = findLast(own, urls, known);
   const isBesideUpdate = isUrls && known.isUpdatedBeside(own);
   // A renewal and an update of another one since: either may be the cause.
   if (last === 'renewal' && isBesideUpdate) return byItself;
@@ -148,14 +151,22 @@ function findBlamed(
   return isBesideUpdate ? leavesOthers : byItself;
 }
 
-/** The last write of a recipient. Of an update and a renewal that met, the renewal is to blame where what the update gave is lost. */
-function findLast(own: OwnRecipient, urls: readonly string[]): Exclude<Cause, 'unknown'> | undefined {
+/**
+ * The last write of a recipient. Of an update and a renewal that met, the renewal is to blame where what the update gave is lost, unless
+ * this session has lost what an update gave that met nothing.
+ */
+function findLast(
+  own: OwnRecipient,
+  urls: readonly string[],
+  { hasLostUpdate }: RecipientMemory,
+): Exclude<Cause, 'unknown'> | undefined {
   const [last, before] = [own.suspects.at(-1), own.suspects.at(-2)];
   if (last === undefined || last.cause === 'unknown') return undefined;
   const areTogether = before !== undefined && before.by.number > last.by.after;
   const isRenewalAmongThem = [last.cause, before?.cause].includes('renewal');
   if (!areTogether || !isRenewalAmongThem) return last.cause;
-  return own.expected?.every((url) => urls.includes(url)) === true ? 'update' : 'renewal';
+  const isKept = own.expected?.every((url) => urls.includes(url)) === true;
+  return isKept || hasLostUpdate ? 'update' : 'renewal';
 }
 
 function listRelated({ suspects, created }: OwnRecipient) {

@@ -63,6 +63,8 @@ export class RecipientMemory implements Model {
   /** The newest view of each recipient in a list, and in a detail. */
   readonly listed = new Map<string, RecipientView>();
   readonly details = new Map<string, RecipientView>();
+  /** True once a detail lacked what an update gave that met no other write. */
+  hasLostUpdate = false;
   /** The newest accepted update, and the newest one of another recipient. */
   #newest: { readonly id: string; readonly number: number } | undefined;
   #newestBeside: { readonly id: string; readonly number: number } | undefined;
@@ -198,7 +200,10 @@ export class RecipientMemory implements Model {
     if (item === undefined) return;
     this.#noteView(this.details, item, seen);
     const own = this.findOwn(readClientId(exchange.request));
-    if (own !== undefined) own.noteLook(item, seen, this.isSettled(own, seen));
+    if (own === undefined) return;
+    const isSettled = this.isSettled(own, seen);
+    this.hasLostUpdate ||= isSettled && own.lacksItsUpdate(item);
+    own.noteLook(item, seen, isSettled);
   }
 
   #noteCreation(seen: SeenExchange): void {

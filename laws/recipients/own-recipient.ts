@@ -127,6 +127,13 @@ export class OwnRecipient {
     return [...asBefore, ...urls];
   }
 
+  /** True for a detail without the redirect URLs of an update that is the only write since the last look. */
+  lacksItsUpdate(item: JsonObject): boolean {
+    const [only, ...others] = this.suspects;
+    if (only?.cause !== 'update' || others.length > 0 || this.expected === undefined) return false;
+    return compareUrls(this.expected, item)?.holds === false;
+  }
+
   /** Takes down a detail. What it shows is how the recipient is, where that is as it was written, or all writes have settled. */
   noteLook(item: JsonObject, seen: SeenExchange, isSettled: boolean): void {
     const isRight = this.isQuietFor(seen) && this.compare(item).every(({ holds }) => holds);

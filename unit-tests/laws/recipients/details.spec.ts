@@ -77,6 +77,10 @@ test('a regeneration that meets an update is to blame for what the update loses'
   ];
   expect(after(look, ...together, look)).toEqual(['secret-regeneration-leaves-the-recipient-alone']);
   expect(after(look, ...together, read('one', updated))).toEqual([]);
+  // What an update alone loses, too, no regeneration takes.
+  const meets = (after: number, one: WrittenExchange) => ({ ...one, after });
+  const later = [meets(4, regenerate('one')), meets(4, given)];
+  expect(after(look, given, look, ...later, look)).toEqual(['updated-redirect-uris-are-read-back']);
 });
 
 test('a redirect URL is the same in another spelling, which warns', () => {
@@ -99,10 +103,12 @@ test('a URL stays with the recipient that it was given to', () => {
   const own = update('two', { redirect_uris: url }, { ...second, redirect_uris: [url] });
   expect(after(create('two'), beside, given, own, mixed)).toEqual([]);
   // A recipient of others: nobody else chooses such a URL by chance, and this one was not shown before it was sent.
-  expect(after(given, read('z', { ...second, redirect_uris: [url] }))).toEqual(id);
+  const foreign = { ...second, client_id: 'z' };
+  expect(after(given, read('z', { ...foreign, redirect_uris: [url] }))).toEqual(id);
+  expect(after(given, read('z', updated))).not.toEqual(id);
   const common = 'https://harvest.example/return';
   const taken = update('one', { redirect_uris: common }, { ...shown, redirect_uris: [common] });
-  expect(after(taken, read('z', { ...second, redirect_uris: [common] }))).toEqual([]);
+  expect(after(taken, read('z', { ...foreign, redirect_uris: [common] }))).toEqual([]);
 });
 
 test('a URL of refused updates alone is not shown', () => {
