@@ -34,14 +34,14 @@ export function decodeEscapes(text: string): string | undefined {
 }
 
 /** True for a credential that opens nothing: what is given for it says nothing of what there is. */
-export function opensNothing({ credential }: Pick<Label, 'credential'>): boolean {
+export function hasNoAccess({ credential }: Pick<Label, 'credential'>): boolean {
   return credential === 'none' || credential === 'unknown' || credential === 'expired';
 }
 
 /** True for an accepted answer to a request that the document describes, by a credential that may open it. */
 export function isAccepted({ exchange, label }: SeenExchange): boolean {
   const { status, isJson } = exchange.response;
-  return status === 200 && isJson && !label.isUndocumented && !opensNothing(label);
+  return status === 200 && isJson && !label.isUndocumented && !hasNoAccess(label);
 }
 
 /** True for a request that carries a credential which the target file declares for such calls. */

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { parseJson } from '../../src/lib/json/text.ts';
-import { opensNothing, parseAddress } from '../reading.ts';
+import { hasNoAccess, parseAddress } from '../reading.ts';
 import { type Calls, isPlain, isPlainUpdate, isRight, showStatus } from './calls.ts';
 
 const beforeId: RequirementId = 'token-is-judged-before-the-id';
@@ -18,7 +18,7 @@ export const tokenComesBeforeTheId: Law<Calls> = {
   judge(seen, known, say) {
     const { exchange, label } = seen;
     const { operation, request, response } = exchange;
-    if (!isPlain(seen) || !opensNothing(label)) return;
+    if (!isPlain(seen) || !hasNoAccess(label)) return;
     if (getOperation(operation).document !== 'outbound' || known.isAboutKnown(operation, request)) return;
     if (operation === 'updateRecipient' && !isPlainUpdate(request)) return;
     if (!usualPath.test(parseAddress(request).pathname) || !known.hasRefused(seen)) return;

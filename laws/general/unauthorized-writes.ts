@@ -15,9 +15,9 @@ import { sensitivityOf } from '../../src/lib/sensitive-names.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import {
   decodeEscapes,
+  hasNoAccess,
   isSentAfter,
   type JsonObject,
-  opensNothing,
   parseAddress,
   readSegmentsAfter,
   readSentObject,
@@ -187,7 +187,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** True for a credential with which no write is allowed; a plain token is one for registrations alone. */
 function isWrong(operation: string, label: Label): boolean {
-  return opensNothing(label) || (label.credential === 'plain' && operation === 'requestRegistrations');
+  return hasNoAccess(label) || (label.credential === 'plain' && operation === 'requestRegistrations');
 }
 
 function isRefused({ exchange: { operation, response }, label }: EndedExchange): boolean {
