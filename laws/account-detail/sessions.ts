@@ -45,7 +45,7 @@ export class DetailSessions implements Model {
   readonly #posts = new WeakMap<Sending, Post>();
   readonly #underWay = new Set<Sending>();
   readonly #latest: EndedExchange[] = [];
-  /** Sessions by the addresses that their pending answers link to; undefined for one that several share. */
+  /** Sessions by the addresses that their pending answers link to, in lower case; undefined for one that several share. */
   readonly #linked = new Map<string, string | undefined>();
   /** The customers whose documented requests were accepted. */
   readonly customers = new Set<string>();
@@ -68,7 +68,7 @@ export class DetailSessions implements Model {
 
   /** The RequestId that a request names, by itself or by the address that a pending answer linked to. */
   idOf(sending: Sending): string | undefined {
-    return readNamedId(sending, this.facts) ?? this.#linked.get(sending.request.url);
+    return readNamedId(sending, this.facts) ?? this.#linked.get(sending.request.url.toLowerCase());
   }
 
   /** True for a RequestId that somebody authorized, as far as this run has seen. */
@@ -168,11 +168,13 @@ export class DetailSessions implements Model {
 
   #noteLinks(url: string, body: unknown, id: string): void {
     if (this.facts.polledBy !== 'link' || this.#linked.size >= maxSessions) return;
-    for (const { href, example } of listObjects((body as { Links?: unknown } | undefined)?.Links))
-      for (const link of [href, example]) {
+    for (const { href: own, example } of listObjects((body as { Links?: unknown } | undefined)?.Links))
+      for (const link of [own, example]) {
         if (typeof link !== 'string' || link === '' || !URL.canParse(link, url)) continue;
+        const filled = link.replace(/\{request_?id\}/i, encodeURIComponent(id));
         // A path that begins with the route's own name stands below the place of the POST, as the document's example does.
-        const address = new URL(link.replace(/^\/(?=GetAccountsDetailAsync)/i, ''), url).href;
+        const { href } = new URL(filled.replace(/^\/(?=GetAccountsDetailAsync)/i, ''), url);
+        const address = href.toLowerCase();
         const isOfOther = this.#linked.has(address) && this.#linked.get(address) !== id;
         this.#linked.set(address, isOfOther ? undefined : id);
       }

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
-import { edgeStatuses, isOfEdge } from '../../src/lib/edge.ts';
+import { isOfEdge, isUndone } from '../../src/lib/edge.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, isSentAfter, type JsonObject, readList } from '../reading.ts';
@@ -232,10 +232,12 @@ export class RecipientMemory implements Model {
 
   #noteEnd(known: CreationsOfName | undefined, seen: SeenExchange): void {
     const { status } = seen.exchange.response;
-    const edge = edgeStatuses[status];
-    if (known === undefined || (edge === undefined ? status >= 500 : edge.mayBeDone)) return;
+    if (known === undefined || (status >= 500 && !isUndone(status))) return;
     known.unclear -= 1;
-    if (edge !== undefined) return;
+    if (isUndone(status)) {
+      known.sent -= 1;
+      return;
+    }
     if (status >= 400) {
       known.refused = seen;
       this.#firstRefused ??= seen;

@@ -1,5 +1,6 @@
 import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
+import { isUndone } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, type JsonObject, RecentLists, readId, readList, readSentObject } from '../reading.ts';
@@ -157,6 +158,7 @@ export class RegistrationMemory implements Model {
     const { exchange } = ended;
     const { json, status = 500 } = exchange.response ?? {};
     const client = isObject(json) ? readId(json.client_id) : undefined;
+    if (isUndone(status)) return;
     if (status !== 201 || !isObject(json) || client === undefined) {
       // Whatever it was that this made may be asked for later.
       if (status < 400 || status >= 500) this.#isUnsureOfClients = true;
@@ -195,6 +197,10 @@ export class RegistrationMemory implements Model {
   #noteRequest(ended: EndedExchange): void {
     const asked = readPairs(ended.exchange.request, this.facts.pathArray);
     if (asked === undefined) return;
+    if (isUndone(ended.exchange.response?.status ?? 0)) {
+      this.requests.withdraw(asked);
+      return;
+    }
     this.requests.note(ended, asked, (key) => this.describe(key));
     if (isLost(ended.exchange)) for (const client of asked.recipients) this.#unsure.add(client);
   }

@@ -99,6 +99,12 @@ export class RequestedPairs {
     }
   }
 
+  /** Forgets a request that the service has never seen. */
+  withdraw({ pairs }: AskedPairs): void {
+    this.sent--;
+    for (const key of pairs) this.#counts.set(key, this.count(key) - 1);
+  }
+
   note(
     ended: EndedExchange,
     asked: AskedPairs,

@@ -55,6 +55,11 @@ test('a pair that was asked for and stands in neither list', () => {
     'registration-request-covers-every-pair',
   ]);
   expect(find([...begun, all(record('a', 1))]).flat()).toEqual([]);
+  // A request that the edge kept from the service is none.
+  const busy = [create('x', 'of no recipient'), { ...create('a'), status: 503 }, create('a')];
+  expect(find([...busy, request('a', '1', 429), request('a', '1'), own('a'), all()])[6]).toEqual([
+    'requested-pair-is-listed',
+  ]);
   // It may show later, or be dropped by the approval; or it was refused.
   expect(find([...begun, all()], { visibleSeconds: 60 }).flat()).toEqual([]);
   expect(find([...begun, all()], { mayDropPairs: true })[3]).toEqual(['requested-pair-is-listed?']);
