@@ -75,6 +75,8 @@ test('what a request repeats of personal answers is replaced too, and other bodi
   expect(sent('{"RequestId": "r-1", "AccountsFilter": ["000123456789"]}')).toBe(
     '{"RequestId":"r-1","AccountsFilter":["[personal: 12 characters]"]}',
   );
+  const byId = '{"AccountsFilter": ["dc42787f-2dd8-5066-add5-f8c55d4039f7"]}';
+  expect(sent(byId)).toBe(byId);
   expect(sent('{"contacts": [{"email": "me@bank.example"}]}')).not.toContain('me@bank.example');
   expect(sent('{"name" : "a", "name": "b"}')).toBe('{"name" : "a", "name": "b"}');
   expect(sent('{"redirect_uris": "https://')).toBe('{"redirect_uris": "https://');

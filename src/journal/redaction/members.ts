@@ -1,5 +1,6 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Header } from '../../http/exchange.ts';
+import { isGuid } from '../../lib/guid.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { copyChanged, isContainer, listLeaves, walkMarked } from '../../lib/json/values.ts';
@@ -10,10 +11,10 @@ import { type Secrets, secretMark } from './secrets.ts';
 import { carriesSecret, isRandom, redactNamedValues } from './value-forms.ts';
 
 /**
- * What becomes of a member's value: it is written, it is a credential, it tells of a person, or the document does not name
- * it in an answer that is about people, so that it may be anything.
+ * What becomes of a member's value: it is written, it is a credential, it tells of a person, it is the number of an account unless it is
+ * the Id, or the document does not name it in an answer that is about people, so that it may be anything.
  */
-type MemberClass = 'open' | 'secret' | 'personal' | 'unknown';
+type MemberClass = 'open' | 'secret' | 'personal' | 'account' | 'unknown';
 
 /** What a member of a name holds in one kind of text. */
 export type MemberPolicy = (name: string) => MemberClass;
@@ -96,6 +97,7 @@ export class MemberPolicies {
   #classifyAnywhere(name: string): MemberClass {
     const sensitivity = sensitivityOf(name);
     if (sensitivity === 'secret') return 'secret';
+    if (joinWords(name) === 'accountsfilter') return 'account';
     if (this.#members.personal.has(name) || sensitivity === 'personal') return 'personal';
     return this.#personal.has(joinWords(name)) ? 'personal' : 'open';
   }
@@ -151,7 +153,7 @@ export function findHiddenValues(
 
 /** What holds people or credentials holds them at any depth; an object of an unknown name has members of its own. */
 function classOf(name: string, above: MemberClass, isItem: boolean, policy: MemberPolicy): MemberClass {
-  if (above === 'secret' || above === 'personal' || isItem) return above;
+  if (above === 'secret' || above === 'personal' || above === 'account' || isItem) return above;
   return policy(name);
 }
 
@@ -177,7 +179,9 @@ function redactLeaf(name: string, member: unknown, { found, above, secrets }: Le
     return mayName ? redactNamedValues(secrets.redact(member)) : member;
   }
   if (typeof member === 'boolean' && above !== 'personal' && above !== 'secret') return member;
-  if (found === 'personal' || found === 'unknown') return describeDatum(member);
+  // The Id of an account, which answers show, is a GUID (2.5).
+  if (found === 'account' && typeof member === 'string' && isGuid(member)) return member;
+  if (found !== 'secret') return describeDatum(member);
   return typeof member === 'string' && !/[\p{L}\p{N}]/u.test(member) ? member : secretMark;
 }
 
@@ -194,6 +198,7 @@ const minUnknown = 6;
 function isTelling(leaf: unknown, found: MemberClass): boolean {
   if (typeof leaf !== 'string' && !isNumber(leaf)) return false;
   const text = String(leaf);
+  if (found === 'account' && isGuid(text)) return false;
   if (found !== 'unknown') return text.length >= minTelling;
   return text.length >= minUnknown && !/^\p{Ll}+$/u.test(text);
 }
