@@ -3,7 +3,7 @@ import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { runSubject } from '../../proof/self-test/trial.ts';
 import { readStored } from '../../src/engine/recorded/read-stored.ts';
-import type { JournalEntry } from '../../src/journal/entry.ts';
+import type { Finding, JournalEntry } from '../../src/journal/entry.ts';
 import { replay } from '../../src/judge/replay.ts';
 import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
@@ -12,16 +12,19 @@ import { checks } from '../../tests/index.ts';
 /** Faults whose runs are judged again: one in so many of all. */
 const count = Number(process.env.OBC_REPLAYED ?? 10);
 
-/** Lists what laws found by a journal: the requirement and the exchange of each finding, and how often each requirement was judged. */
-function listRecorded(entries: readonly JournalEntry[]): string[] {
-  return entries.flatMap((entry) => {
-    if (entry.type !== 'check') return [];
-    const { findings, byLaws = {} } = entry.result;
-    return [
-      ...findings.filter(({ law }) => law === true).map(({ requirement }) => `${requirement} is broken`),
-      ...Object.keys(byLaws).map((id) => `${id} is judged`),
-    ];
-  });
+const resultsOf = (entries: readonly JournalEntry[]) =>
+  entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+
+/** Lists what results say: the checks that show a requirement broken, by laws or in any way, and the requirements that laws judged. */
+function listRecorded(entries: readonly JournalEntry[]) {
+  const results = resultsOf(entries);
+  const found = results.flatMap(({ findings }) => findings);
+  const name = ({ check, requirement }: Finding) => `${requirement} is broken in ${check}`;
+  return {
+    byLaws: found.filter(({ law }) => law === true).map(name),
+    inAnyWay: new Set(found.map(name)),
+    judged: new Set(results.flatMap(({ byLaws = {} }) => Object.keys(byLaws))),
+  };
 }
 
 for (const fault of [undefined, ...sampleEvenly(faults, count)])
@@ -29,11 +32,19 @@ for (const fault of [undefined, ...sampleEvenly(faults, count)])
     const subject = fault === undefined ? {} : { fault };
     const { journal, target } = await runSubject(subject, { checks, depth: 'quick', keepsExchanges: true });
     const stored = JSON.parse(JSON.stringify(journal.entries)) as JournalEntry[];
+    const checkOf = new Map(
+      stored.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.check]] : [])),
+    );
     const { said } = replay(stored, factsOf(target), laws, readStored);
-    const again = said.flatMap((one) => {
-      if (one.kind === 'warn') return [`${one.id} is broken`, `${one.id} is judged`];
-      if (one.kind !== 'verdict') return [];
-      return one.holds ? [`${one.id} is judged`] : [`${one.id} is broken`, `${one.id} is judged`];
-    });
-    expect([...new Set(again)].sort()).toEqual([...new Set(listRecorded(journal.entries))].sort());
+    const judged = said.filter(({ kind }) => kind === 'verdict' || kind === 'warn');
+    const broken = new Set(
+      judged
+        .filter((one) => one.kind === 'warn' || (one.kind === 'verdict' && !one.holds))
+        .map(({ id, by }) => `${id} is broken in ${checkOf.get(by)}`),
+    );
+    const recorded = listRecorded(journal.entries);
+    expect([...new Set(judged.map(({ id }) => id))].sort()).toEqual([...recorded.judged].sort());
+    expect(recorded.byLaws.filter((one) => !broken.has(one))).toEqual([]);
+    // What the assertion of a check shows as well stands as its own finding.
+    expect([...broken].filter((one) => !recorded.inAnyWay.has(one))).toEqual([]);
   });

@@ -59,13 +59,15 @@ export class RecordedAnswers {
 
   /** Hands out the next recorded answer to the check that it was recorded for, once all have asked for what they can. */
   async handOut(check: string, exchange: Exchange): Promise<void> {
-    await this.#settle(check);
+    // Several at once were answered in another order than they were sent.
+    const path = pathOf(exchange.request.url);
+    const isSame = ({ options }: Waiting) =>
+      options.path === path && options.method === exchange.request.method;
+    await this.#settle(check, isSame);
     const waiting = this.#waiting.get(check);
     const state = this.#answered.get(check);
     if (waiting === undefined || state === undefined) return;
-    // Several at once were answered in another order than they were sent.
-    const path = pathOf(exchange.request.url);
-    const same = waiting.findIndex(({ options }) => options.path === path);
+    const same = waiting.findIndex(isSame);
     const [next] = waiting.splice(Math.max(0, same), 1);
     if (next === undefined) {
       state.departure ??= 'it asks for less than was recorded';
@@ -98,10 +100,10 @@ export class RecordedAnswers {
     return true;
   };
 
-  /** Resolves when nobody asks for more at this moment, and this check waits for an answer, or has ended, or never will. */
-  async #settle(check: string): Promise<void> {
+  /** Resolves when nobody asks for more at this moment, and this check waits for such an answer, or has ended, or never will. */
+  async #settle(check: string, isAwaited: (one: Waiting) => boolean = () => true): Promise<void> {
     const isReady = () =>
-      this.#answered.get(check)?.hasEnded !== false || this.#waiting.get(check)!.length > 0;
+      this.#answered.get(check)?.hasEnded !== false || this.#waiting.get(check)!.some(isAwaited);
     for (let turn = 0; turn < turns || (turn < maxTurns && !isReady()); turn++) await nextTurn();
   }
 

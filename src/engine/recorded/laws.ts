@@ -75,25 +75,27 @@ function listAnswers(entries: readonly JournalEntry[]): readonly Answered[] {
 }
 
 /**
- * Says where the exchanges of a run break a requirement by a law and no result says so, one sentence each. A check that gave a
- * failure back, since others may have caused it, says it in its block; and of an answer that was cut the laws know less.
+ * Says where laws and results contradict each other, one sentence each: where the exchanges break a requirement and no result says so,
+ * and where a result says so and they do not. A check that gave a failure back, since others may have caused it, says it in its block;
+ * and of an answer that was cut the laws know less.
  */
 export function findUnsaidByLaws({ entries }: RecordedAnswersOfRun, said: SaidOfRun): string[] {
-  const results = entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
-  const found = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
-  const ran = new Set(results.filter(({ outcome }) => outcome === 'ran').map(({ check }) => check));
   const exchanges = entries.filter((entry) => entry.type === 'exchange');
   if (exchanges.some(({ exchange }) => isCut(exchange.response?.text ?? ''))) return [];
+  const results = entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+  const found = results.flatMap(({ findings }) => findings);
+  const known = new Set(found.map(({ requirement }) => requirement));
+  const ran = new Set(results.filter(({ outcome }) => outcome === 'ran').map(({ check }) => check));
   const checkOf = new Map(exchanges.map(({ check, exchange }) => [exchange.id, check]));
-  const unsaid = said.filter(
-    (one) =>
-      one.kind === 'verdict' &&
-      !one.holds &&
-      fails(getRequirement(one.id)) &&
-      !found.has(one.id) &&
-      ran.has(checkOf.get(one.by) ?? ''),
-  );
-  return [...new Set(unsaid.map(({ id, by }) => `the answer ${by} breaks ${id}, and no result says so`))];
+  const broken = said.filter((one) => one.kind === 'verdict' && !one.holds && fails(getRequirement(one.id)));
+  const unsaid = broken
+    .filter(({ id, by }) => !known.has(id) && ran.has(checkOf.get(by) ?? ''))
+    .map(({ id, by }) => `the answer ${by} breaks ${id}, and no result says so`);
+  const isBroken = new Set(broken.map(({ id }) => id));
+  const madeUp = found
+    .filter(({ law, grade, requirement }) => law === true && grade === 'fail' && !isBroken.has(requirement))
+    .map(({ check, requirement }) => `${check} says that an answer breaks ${requirement}, and none does`);
+  return [...new Set([...unsaid, ...madeUp])];
 }
 
 /** The results of a run with what the laws of this version say of its exchanges in the place of what others said. */

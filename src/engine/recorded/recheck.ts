@@ -54,7 +54,10 @@ async function recheckSession(input: RecheckInput, entries: readonly JournalEntr
   return found;
 }
 
-/** Failures that one of two results lacks although nothing that was redacted can be the reason. */
+/**
+ * Failures that one of two results lacks although nothing that was redacted can be the reason. Those of laws are made again over the
+ * whole session, not check by check (`laws.ts`).
+ */
 function findContradictions(
   recorded: CheckResult,
   result: CheckResult,
@@ -62,7 +65,8 @@ function findContradictions(
   byId: ReadonlyMap<string, Exchange>,
 ): string[] {
   if (recorded.outcome !== 'ran' || result.outcome !== 'ran') return [];
-  const failures = ({ findings }: CheckResult) => findings.filter(({ grade }) => grade === 'fail');
+  const failures = ({ findings }: CheckResult) =>
+    findings.filter(({ grade, law }) => grade === 'fail' && law !== true);
   const known = new Set(failures(recorded).map(describeFindingPlace));
   const again = new Set(failures(result).map(describeFindingPlace));
   // Answers that were asked for again have other ids: what was recorded of the check itself is looked at.

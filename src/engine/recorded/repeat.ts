@@ -56,7 +56,7 @@ export async function repeatSession(
   const answers = new RecordedAnswers(standIns);
   const journal = new MemoryJournal();
   const session = openSession(input, entries, answers, journal);
-  const clock = ranSideBySide(entries) ? { ...session.clock, lend: waitAlone } : session.clock;
+  const lending = ranSideBySide(entries) ? { ...session.clock, lend: waitAlone } : session.clock;
   // A check that had to wait then waits for the record now.
   for (const lock of Object.values(session.shared.locks)) lock.open();
   const recorded = new Map(
@@ -73,6 +73,8 @@ export async function repeatSession(
       const result = recorded.get(entry.check);
       const planned = result && plan.checks.find((one) => isRunOf(one, result));
       if (planned === undefined) continue;
+      const together = countTogether(entries, entry.check);
+      const clock = { ...lending, spare: () => together - 1 };
       const run = () => runCheck(session, planned, plan.options.depth, clock);
       void answers.runAs(entry.check, run).then((again) => ended.set(entry.check, again));
     }
@@ -129,6 +131,18 @@ function ranSideBySide(entries: readonly JournalEntry[]): boolean {
     if (entry.type === 'check') open -= 1;
     return open > 1;
   });
+}
+
+/** The number of requests that a check had under way at once. */
+function countTogether(entries: readonly JournalEntry[], check: string): number {
+  const sent = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
+  const own = sent.flatMap(({ check: by, exchange: { after = 0 } }, at) =>
+    by === check ? [{ after, at }] : [],
+  );
+  return Math.max(
+    1,
+    ...own.map((one) => own.filter(({ after, at }) => after <= one.at && at >= one.at).length),
+  );
 }
 
 const waitAlone = <T>(wait: () => Promise<T>): Promise<T> => wait();

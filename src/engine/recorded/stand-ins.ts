@@ -45,8 +45,15 @@ export class StandIns {
     if (text === '[secret]') return `hidden ${name} of ${id}`;
     if (text === describeDatum(1)) return 1;
     if (text === describeDatum(true)) return true;
-    return this.#known.get(keyOf(name, text)) ?? text;
+    return this.#known.get(keyOf(name, text)) ?? (/email/i.test(name) ? makeAddress(text) : text);
   }
+}
+
+/** An e-mail address as long as the one that a mark stands for: another text would not be of the kind that the document asks for. */
+function makeAddress(mark: string): string {
+  const host = '@hidden.example';
+  const length = Number(/^\[personal: (\d+) characters\]$/.exec(mark)?.[1] ?? 0);
+  return length > host.length ? `${'x'.repeat(length - host.length)}${host}` : mark;
 }
 
 function keyOf(name: string, mark: string): string {

@@ -27,8 +27,14 @@ export const ofJournals: readonly Tampering[] = [
       for (const result of resultsIn(run))
         result.findings = result.findings.filter(({ keywords }) => keywords !== undefined);
     }),
-    says: /^the answers recorded for \S+ break \S+ \(got .*\), and its result does not say so/,
-    isTargetGiven: true,
+    says: /^the answer main-\d+ breaks unknown-provider-gets-404, and no result says so/,
+  },
+  {
+    name: 'a finding of a law that was made up',
+    make: signedAgain((run) => {
+      findFailed(run, false).finding.requirement = 'provider-detail-answers-200-with-an-object';
+    }),
+    says: /^\S+ says that an answer breaks provider-detail-answers-200-with-an-object, and none does/,
   },
   {
     name: 'a finding that was made up',
