@@ -1,5 +1,8 @@
+import { requireArray } from '../support/assertions/bodies.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { lookAtTheEnd } from '../support/resources/late-looks.ts';
+import { isId } from '../support/resources/providers.ts';
 import { requireCreated } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import { bundleOfAccents } from './support/bundles.ts';
@@ -30,6 +33,11 @@ test('The recipient list holds unique, well-formed recipients', {
   const answer = await context.call('listRecipients');
   if (!verifyStatus(context, 'recipients-list-answers-200-with-an-array', answer, 200)) return;
   const { beyond, carried } = describeMembersBeyond(answer);
+  const [unique, why] = [
+    'recipient-client-ids-are-unique',
+    'recipients are listed without a client_id',
+  ] as const;
+  keepUsable(context, [unique], requireArray(answer), ({ client_id }) => isId(client_id), why);
   observe('recipient-members-beyond-the-document', beyond, answer);
   observe('recipients-list-scope-and-redirect-uris', carried, answer);
 });
