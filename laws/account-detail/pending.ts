@@ -175,7 +175,7 @@ function versionOf(link: string): string | undefined {
   return /\/v(\d+)\/[^/?#]+\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1];
 }
 
-/** The Async endpoint stands under one version alone (9.1). */
+/** The Async endpoint stands under one version alone (9, A-91). */
 function isOfOtherVersion(link: string, { version }: OwnIds): boolean {
   const named = namesRoute(link) ? versionOf(link) : undefined;
   return named !== undefined && version !== undefined && named !== version;
