@@ -148,7 +148,7 @@ async function project(): Promise<void> {
   cpSync(join(installed, 'docs', 'examples', 'playwright'), folder, { recursive: true });
   const server = await startReferenceServer();
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(declaredReferenceTarget(server.description)));
-  const args = ['--no-install', 'playwright', 'test', '-g', 'The provider list holds'];
+  const args = ['--no-install', 'playwright', 'test', '-g', 'lists the declared providers'];
   // The server answers from this process, so it may not wait for the tests.
   const text = said(await start('npx', args, folder));
   await server.close();

@@ -36,7 +36,7 @@ function makeFolder(kind: 'good' | 'bad', name: string, reporters?: string): str
   return folder;
 }
 
-const list = ['test', '-c', configs.built, '-g', 'The provider list holds'];
+const list = ['test', '-c', configs.built, '-g', 'lists the declared providers'];
 
 for (const [kind, code, passed, failed] of [
   ['good', 0, '1 passed', undefined],
@@ -61,7 +61,7 @@ for (const [kind, code, passed, failed] of [
 
 test('a reporter that stands before ours sees a failure too', async () => {
   const folder = makeFolder('bad', 'target.yaml', "[['junit', { outputFile: 'before.xml' }], ours]");
-  const args = ['test', '-c', 'own.config.mjs', '-g', 'The provider list holds'];
+  const args = ['test', '-c', 'own.config.mjs', '-g', 'lists the declared providers'];
   const { code, output } = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
   expect(code, output).toBe(1);
   expect(readFileSync(join(folder, 'before.xml'), 'utf8')).toMatch(/ tests="1" failures="1"/);
@@ -117,7 +117,7 @@ test('a file with a command that was found is not tested until somebody names it
   const target = JSON.parse(readFileSync(join(folder, 'obc.yaml'), 'utf8'));
   const revocation = { ...target.revocation, connectionCommand: [process.execPath, '-e', 'console.log({})'] };
   writeFileSync(join(folder, 'obc.yaml'), JSON.stringify({ ...target, revocation }));
-  const args = ['test', '-c', 'own.config.mjs', '-g', 'The provider list holds|verdict on'];
+  const args = ['test', '-c', 'own.config.mjs', '-g', 'lists the declared providers|verdict on'];
   const found = await runPlaywrightAsBuilt(folder, args);
   expect(found.code, found.output).toBe(1);
   expect(found.output).toContain('was found and not named, and it runs');

@@ -8,7 +8,7 @@ import { readReport, runPlaywrightAsBuilt } from './vendor-project.ts';
 
 // How a run by Playwright finds its target, and what it says of it.
 
-const args = ['test', '-c', configs.built, '-g', 'The provider list holds', '--reporter=list'];
+const args = ['test', '-c', configs.built, '-g', 'lists the declared providers', '--reporter=list'];
 
 test('without a target the demo is tested, and the first line, a test and the summary say so', async () => {
   const folder = test.info().outputPath('nothing');

@@ -20,14 +20,14 @@ const lineOf = (id: string) => checks.find((check) => check.id === id)?.site.lin
 /** The ways to run the tests of the providers, by name: what is typed, one call after another. */
 export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
   plain: [['test', 'providers/']],
-  '-g': [['test', '-g', 'The provider list holds']],
+  '-g': [['test', '-g', 'lists the declared providers']],
   'file:line': [['test', `providers/list.spec:${lineOf('providers-list')}`]],
   '--last-failed': [
     ['test', 'providers/'],
     ['test', '--last-failed'],
   ],
   '--shard': [['test', 'providers/', '--shard', '1/2']],
-  '--repeat-each': [['test', '-g', 'The provider list holds', '--repeat-each', '2']],
+  '--repeat-each': [['test', '-g', 'lists the declared providers', '--repeat-each', '2']],
   '--retries': [['test', 'providers/', '--retries', '2']],
   '--workers': [['test', 'providers/', '--workers', '4']],
   '--max-failures': [['test', 'providers/', '--max-failures', '1']],
