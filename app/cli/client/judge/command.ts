@@ -6,9 +6,9 @@ import { collectOrigins } from '../../../command-line/values.ts';
 
 const help = `
 Nothing is sent. Answers are held against the documents, their schemas and the
-laws of a run, and requests against the duties of a client: header of the credential, JSON bodies,
-cursors that go back unchanged, ten seconds between polls, and so on. What a
-recording does not show is not exercised, never passed.
+laws of a run, and requests against the duties of a client: header of the
+credential, JSON bodies, cursors that go back unchanged, ten seconds between
+polls, and so on. What a recording does not show is not exercised, never passed.
 
 HAR files of browsers, Playwright (a .zip or attached bodies too), mitmproxy,
 Charles and Fiddler are read, and the exchanges.ndjson that obc report --format
