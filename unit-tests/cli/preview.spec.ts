@@ -46,12 +46,12 @@ test('a stricter rule of another version newly fails the run that is recorded', 
   expect(decideGate(preview)).toBe(1);
 });
 
-test('a rule of a check that changed is seen, and a check that is new waits for a new run', async () => {
-  // Packed as npm packs it: one rule wants another value, and one check has another name.
+test('a law that changed is seen, and a check that is new waits for a new run', async () => {
+  // Packed as npm packs it: one law wants another value, and one check has another name.
   const later = copyPackage(
     'packed',
     'dist/parts',
-    ['provider-asked-for", String(provider_id) === id', 'provider-asked-for", String(provider_id) === "x"'],
+    ['askedFor, shown === asked', 'askedFor, shown === "x" && asked'],
     ['id: "providers-list"', 'id: "providers-list-and-more"'],
   );
   const packed = test.info().outputPath('later.tgz');

@@ -55,8 +55,8 @@ test('--plan prints requests and sends none to the target', async () => {
   });
   const { code, stdout } = await run(['--only', 'providers-list', '--plan']);
   expect(code).toBe(0);
-  expect(stdout).toContain('     1  GET /api/v1/providers\n');
-  expect(stdout).toContain('1 check, about 1 request. Nothing was sent to the target.');
+  expect(stdout).toContain('     2  GET /api/v1/providers\n');
+  expect(stdout).toContain('1 check, about 2 requests. Nothing was sent to the target.');
   expect(asked).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('--last-failed runs what failed before beside it, and nothing where nothing
     expect(again.code).toBe(1);
     expect(readRun('rerun').reasons).toContain('1 requirement failed');
   }
-  expect((await run(['--only', 'general', '--exclude', failing])).code).not.toBe(1);
+  expect((await run(['--only', 'recipients-list'])).code).not.toBe(1);
   const none = await run(['--last-failed']);
   expect([none.code, none.stderr]).toEqual([
     2,
@@ -98,7 +98,7 @@ test('--max-failures stops the run, in this process and under Playwright', async
     const args = [...quick, '--only', 'providers', '--max-failures', '1', ...how];
     const { code, stdout } = await start(args, {}, writeTarget()).ended;
     expect(code).toBe(1);
-    expect(stdout.match(/^FAIL {5}/gm)).toHaveLength(1);
+    expect(stdout).toContain('Failed: 1 requirement\n');
     expect(readRun().executed).toBeLessThan(readRun().planned);
   }
 });

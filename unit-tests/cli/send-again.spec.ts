@@ -66,11 +66,11 @@ test('what only a later round of a repeated run shows is replayed by its require
     faults: faults.filter(({ id }) => id === 'providers-last-provider-id-add-a-fraction'),
   });
   const folder = test.info().outputPath();
-  // The first reading of the list is right.
+  // The first round reads the list twice, and both are right.
   let lists = 0;
   server.workings.after('listProviders', ({ body }) => {
     lists += 1;
-    if (lists === 1)
+    if (lists <= 2)
       for (const item of body as { provider_id: number }[]) item.provider_id = Math.floor(item.provider_id);
   });
   const target = declaredReferenceTarget(server.description);
