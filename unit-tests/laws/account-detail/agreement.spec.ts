@@ -39,6 +39,16 @@ test('polls hold the same accounts, unless a POST came in between', () => {
   expect(judge(...begun, makePost(makePending(), { AccountsFilter: ['x'] }), poll(few))).toEqual([]);
 });
 
+test('a poll by a link is of the session whose pending answer has it, also as an example', () => {
+  const byLink = (example: string) =>
+    findBrokenIn(
+      [authorize(), makePost(makePending({ Links: [{ rel: 'poll', example }] })), poll(both), poll(few)],
+      { polledBy: 'link' },
+    ).flat();
+  expect(byLink('/GetAccountsDetailAsync/{requestId}')).toContain('repeated-polls-agree');
+  expect(byLink('/GetAccountsDetailAsync/{ticket}')).not.toContain('repeated-polls-agree');
+});
+
 test('a poll and the POST of one request hold the same accounts', () => {
   expect(judge(makePost(makePending()), poll(both), makePost(few))).toEqual(['poll-and-post-agree']);
   expect(judge(makePost(both), poll(few))).toEqual(['poll-and-post-agree']);
