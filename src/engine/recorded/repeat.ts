@@ -45,6 +45,9 @@ export function splitSessions(entries: readonly JournalEntry[]): JournalEntry[][
   return sessions;
 }
 
+/** More slots than a run has to spare when its last checks ask side by side. */
+const maxSpare = 63;
+
 /** Runs the checks of one session again, its recorded answers in the place of the target. Sends nothing. */
 export async function repeatSession(
   input: RecheckInput,
@@ -56,7 +59,9 @@ export async function repeatSession(
   const answers = new RecordedAnswers(standIns);
   const journal = new MemoryJournal();
   const session = openSession(input, entries, answers, journal);
-  const lending = ranSideBySide(entries) ? { ...session.clock, lend: waitAlone } : session.clock;
+  // What a check asked side by side waits for its own recorded answer, however much more of it is asked now.
+  const sideBySide = { lend: waitAlone, spare: () => maxSpare };
+  const clock = ranSideBySide(entries) ? { ...session.clock, ...sideBySide } : session.clock;
   // A check that had to wait then waits for the record now.
   for (const lock of Object.values(session.shared.locks)) lock.open();
   const recorded = new Map(
@@ -73,8 +78,6 @@ export async function repeatSession(
       const result = recorded.get(entry.check);
       const planned = result && plan.checks.find((one) => isRunOf(one, result));
       if (planned === undefined) continue;
-      const together = countTogether(entries, entry.check);
-      const clock = { ...lending, spare: () => together - 1 };
       const run = () => runCheck(session, planned, plan.options.depth, clock);
       void answers.runAs(entry.check, run).then((again) => ended.set(entry.check, again));
     }
@@ -131,18 +134,6 @@ function ranSideBySide(entries: readonly JournalEntry[]): boolean {
     if (entry.type === 'check') open -= 1;
     return open > 1;
   });
-}
-
-/** The number of requests that a check had under way at once. */
-function countTogether(entries: readonly JournalEntry[], check: string): number {
-  const sent = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-  const own = sent.flatMap(({ check: by, exchange: { after = 0 } }, at) =>
-    by === check ? [{ after, at }] : [],
-  );
-  return Math.max(
-    1,
-    ...own.map((one) => own.filter(({ after, at }) => after <= one.at && at >= one.at).length),
-  );
 }
 
 const waitAlone = <T>(wait: () => Promise<T>): Promise<T> => wait();
