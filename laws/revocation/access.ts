@@ -63,7 +63,8 @@ function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connect
     named !== undefined ||
     (refused !== undefined && (accepted === undefined || accepted.number < refused.number));
   const { lastWrite } = known;
-  if (isOfRefused && lastWrite !== undefined && lastWrite.number > lastActive.number) {
+  // What a connection loses right after its own refused revocation, no other write has taken.
+  if (isOfRefused && named === undefined && lastWrite !== undefined && lastWrite.number > lastActive.number) {
     say.unclear(refusedLeaves, 'another write came in between');
     return;
   }

@@ -49,7 +49,9 @@ test('a refused revocation takes nothing', () => {
   expect(find(probe('1', true), refused, probe('1', false))).toEqual([left]);
   expect(find(probe('0', true), refused, probe('0', true))).toEqual([]);
   const write = { operation: 'createRecipient', method: 'POST', path: '/recipients', status: 201 } as const;
-  expect(find(probe('0', true), write, refused, probe('0', false))).toEqual([]);
+  // Beside another write, only the connection that the refused one names is lost by it.
+  expect(find(probe('0', true), write, refused, probe('0', false))).toEqual([left]);
+  expect(find(probe('1', true), write, refused, probe('1', false))).toEqual([]);
 });
 
 test('what became of a revocation that got no answer is not known', () => {
