@@ -4,7 +4,7 @@ import { type Flag, flags, hasOpenPart } from '../../../src/judge/detail-result.
 import { Blocked, isOrdinaryBlock, LimitReached } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
-import type { History } from '../../support/model/history.ts';
+import type { History, Sent } from '../../support/model/history.ts';
 import type { Command } from '../../support/model/run-history.ts';
 import {
   askForDetail,
@@ -40,7 +40,8 @@ const maxReplayed = 12;
 interface Suspect {
   readonly answer: Answered;
   readonly before: readonly DetailOptions[];
-  /** False where several requests were under way together: it may follow either. */
+  readonly sent: Sent;
+  /** False where several requests may be the ones that it follows. */
   readonly isSure: boolean;
 }
 
@@ -53,10 +54,12 @@ interface OpenSession {
   readonly whole: Answered;
   /** Its accounts as AccountsFilter names them, each once. */
   readonly names: readonly string[];
-  /** What it was asked with last: several options where these were under way together. */
+  /** What the history asked it with last: several options where these were under way together, none before its first. */
   latest: DetailOptions[];
   /** All that it was asked with in the history. */
   asked: DetailOptions[];
+  /** The requests of the history. */
+  sent: Sent[];
   answers: Answered[];
   /** By the options that they were asked with. */
   suspects: Map<DetailOptions, Suspect>;
@@ -91,8 +94,10 @@ export class OpenSessions {
       if (names.length === 0 || (await tryFurtherOptions(this.#context, requestId, whole)) !== 'followed')
         return;
       const state = {
-        latest: [wholeOptions],
+        // What the session was asked with just now, to see that it follows further requests.
+        latest: [],
         asked: [wholeOptions],
+        sent: [],
         answers: [whole],
         suspects: new Map<DetailOptions, Suspect>(),
         isOpen: true,
@@ -122,7 +127,8 @@ export class OpenSessions {
       // After a history that left doubts each session is as it was at first.
       const text = `ask session ${session.number} for everything`;
       if (session.suspects.size > 0) await this.#ask(history, session, wholeOptions, text);
-      Object.assign(session, { answers: [session.whole], suspects: new Map(), asked: [...session.latest] });
+      const asked = [...session.latest];
+      Object.assign(session, { answers: [session.whole], suspects: new Map(), asked, sent: [] });
     }
     for (const commands of rounds) {
       history.round += 1;
@@ -141,8 +147,10 @@ export class OpenSessions {
     history: History,
     session: OpenSession,
     options: DetailOptions,
-    { answer: suspect, before, isSure }: Suspect,
+    { answer: suspect, before, sent, isSure }: Suspect,
   ): Promise<void> {
+    // One that another request of its session overlaps may follow that one, whichever of them ends first.
+    const isOfOne = isSure && !history.listTogetherWith(sent).some((one) => session.sent.includes(one));
     const text = `ask session ${session.number} alone`;
     try {
       // An option may be left over from any request before it.
@@ -152,7 +160,7 @@ export class OpenSessions {
       const again = session.answers.at(-1)!;
       await this.#ask(history, session, options, text);
       // What a year holds no stored journal shows to a law.
-      if (!isSure || suspect.operation !== again.operation || hasItsYear(session, options, suspect)) return;
+      if (!isOfOne || suspect.operation !== again.operation || hasItsYear(session, options, suspect)) return;
       const id = this.#all.length > 1 ? forItself : 'polled-answer-follows-the-options';
       this.#context.verify(id, !hasItsYear(session, options, again), {
         exchange: suspect,
@@ -177,37 +185,38 @@ export class OpenSessions {
       text,
       async () => (await askForDetail(this.#context, session.requestId, options)).posted,
     );
+    session.sent.push(sent);
     const isMet = history.listTogetherWith(sent).length > 0;
     session.latest = isMet ? [...session.latest.slice(-1), options] : [options];
     const { exchange } = sent;
     // Where it starts again, its polls would have to be waited for; where it refuses, its result was given.
     if (exchange.response.status === 202 || (!isAccepted(exchange) && !isMet)) session.isOpen = false;
     if (exchange.response.status === 200)
-      this.#take(session, exchange, isMet ? session.latest : [options], isMet ? undefined : options);
+      this.#take(session, sent, isMet ? session.latest : [options], isMet ? undefined : options);
   }
 
   async #poll(history: History, session: OpenSession, text: string): Promise<void> {
     if (!session.isOpen || !canPoll(this.#context, session.posted)) return;
     const { requestId, posted } = session;
     const request = buildPollRequest(this.#context, requestId, posted);
-    const { exchange } = await history.send(text, () =>
-      this.#context.call('getAccountsDetailAsync', request),
-    );
-    if (exchange.response.status === 200) this.#take(session, exchange, session.latest);
+    const sent = await history.send(text, () => this.#context.call('getAccountsDetailAsync', request));
+    session.sent.push(sent);
+    if (sent.exchange.response.status === 200) this.#take(session, sent, session.latest);
   }
 
   #take(
     session: OpenSession,
-    exchange: Answered,
+    sent: Sent,
     asked: readonly DetailOptions[],
     own: DetailOptions = { WithTransactions: false },
   ): void {
+    const { exchange } = sent;
     session.answers.push(exchange);
     // The first session is the one whose accounts the target file may promise.
     if (session.number === 1) judgeShownAccounts(this.#context, exchange, own);
     if (asked.some((options) => looksAsAsked(session, options, exchange))) return;
     const isSure = asked.length === 1;
-    const suspect = { answer: exchange, before: session.asked.slice(0, -1), isSure };
+    const suspect = { answer: exchange, before: session.asked.slice(0, -1), sent, isSure };
     for (const options of asked) session.suspects.set(options, suspect);
   }
 }
