@@ -112,6 +112,11 @@ export class DetailSession {
     return whole?.result.ids;
   }
 
+  /** Forgets a POST that had no effect. */
+  takeBack(post: Post): void {
+    this.posts.splice(this.posts.indexOf(post), 1);
+  }
+
   /** Takes in an answer of the session. */
   note(seen: SeenExchange, isAmongOthers: boolean): void {
     const { exchange, number, after } = seen;

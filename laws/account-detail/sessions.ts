@@ -132,7 +132,8 @@ export class DetailSessions implements Model {
     this.#latest.push(ended);
     if (this.#latest.length > maxTogether) this.#latest.shift();
     const post = this.#posts.get(ended.sending);
-    if (post !== undefined) {
+    if (post !== undefined && ended.isUndone) this.find(ended)?.takeBack(post);
+    else if (post !== undefined) {
       post.number = ended.number;
       if (ended.exchange.response !== undefined) post.status = ended.exchange.response.status;
     }

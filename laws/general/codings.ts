@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
 import { listCodings } from '../../src/http/codings.ts';
 import { findHeader, type Header } from '../../src/http/exchange.ts';
-import { defineLaws, type Law, type Model, noModel } from '../../src/judge/law.ts';
+import { defineLaws, type Law, type LawSet, type Model, noModel } from '../../src/judge/law.ts';
 
 const isPackedAsItSays: RequirementId = 'bodies-are-packed-as-they-say';
 const isOffered: RequirementId = 'bodies-are-packed-as-was-offered';
@@ -46,4 +46,4 @@ function isAmong(name: string, headers: readonly Header[]): boolean {
   return names.includes('*') || names.includes(name.replace(/^x-/, ''));
 }
 
-export const codings = defineLaws(noModel, bodiesArePacked);
+export const codings: LawSet = { ...defineLaws(noModel, bodiesArePacked), isOfPacking: true };

@@ -1,7 +1,6 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import { type Answered, findHeader, type SentRequest } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
-import { isOfEdge } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import { decodeEscapes, type JsonObject, parseAddress, readId } from '../reading.ts';
@@ -77,5 +76,5 @@ const beside: ReadonlySet<number> = new Set([401, 403, 409, 423]);
 
 /** True for an answer that tells whether the request is accepted. */
 export function isDecided({ response: { status } }: Answered): boolean {
-  return !beside.has(status) && !isOfEdge(status) && (status < 300 || status >= 400);
+  return !beside.has(status) && (status < 300 || status >= 400);
 }

@@ -1,7 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
-import { isOfEdge, isUndone } from '../../src/lib/edge.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, isSentAfter, type JsonObject, readList } from '../reading.ts';
@@ -190,7 +189,8 @@ export class RecipientMemory implements Model {
       this.#lastWrite = ended.number;
     }
     const seen = isAnswered(exchange) ? { ...ended, exchange } : undefined;
-    if (exchange.operation === 'createRecipient' && seen !== undefined) this.#noteCreation(seen);
+    if (exchange.operation === 'createRecipient' && ended.isUndone) this.#takeBackCreation(ended);
+    else if (exchange.operation === 'createRecipient' && seen !== undefined) this.#noteCreation(seen);
     else if (recipientWrites.has(exchange.operation)) this.#noteWrite(ended);
     if (seen === undefined) return;
     if (exchange.operation === 'listRecipients' && isAccepted(seen))
@@ -214,7 +214,7 @@ export class RecipientMemory implements Model {
     if (body === undefined || body === 'no object') return;
     const request = this.readCreation(body);
     const isClean = request.defects.length === 0 && isOrdinary(seen);
-    if (isClean && !request.isUnusual && !isTaken && status < 500 && !isOfEdge(status))
+    if (isClean && !request.isUnusual && !isTaken && status < 500)
       keepLast(status < 300 ? this.accepted : this.refused, { request, seen });
     const answer = status === 201 ? readAnsweredObject(seen.exchange) : undefined;
     const id = answer === undefined ? undefined : readShownId(answer);
@@ -230,14 +230,18 @@ export class RecipientMemory implements Model {
     this.urls.give(id, body.redirect_uris, seen);
   }
 
+  #takeBackCreation({ exchange: { request } }: EndedExchange): void {
+    for (const name of namesOf(readWrittenBody(request))) {
+      const known = this.#names.get(name)!;
+      known.sent -= 1;
+      known.unclear -= 1;
+    }
+  }
+
   #noteEnd(known: CreationsOfName | undefined, seen: SeenExchange): void {
     const { status } = seen.exchange.response;
-    if (known === undefined || (status >= 500 && !isUndone(status))) return;
+    if (known === undefined || status >= 500) return;
     known.unclear -= 1;
-    if (isUndone(status)) {
-      known.sent -= 1;
-      return;
-    }
     if (status >= 400) {
       known.refused = seen;
       this.#firstRefused ??= seen;

@@ -1,7 +1,6 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { EndedExchange, SeenExchange } from '../../src/judge/law.ts';
-import { isOfEdge } from '../../src/lib/edge.ts';
 import type { JsonObject } from '../reading.ts';
 import { readAnsweredObject, readWrittenBody } from './bodies.ts';
 import {
@@ -157,8 +156,8 @@ export function readUrls({ exchange }: EndedExchange, urls: Urls): readonly stri
 function readCause(ended: EndedExchange): Cause | undefined {
   const { operation, request, response } = ended.exchange;
   if (isEmptyUpdate(ended.exchange)) return 'empty';
+  if (ended.isUndone) return undefined;
   if (response === undefined || response.status >= 500) return 'unknown';
-  if (isOfEdge(response.status)) return undefined;
   if (response.status === 401 || response.status === 403) return 'unauthorized';
   if (response.status >= 400) return operation === 'updateRecipient' ? 'refused' : undefined;
   if (operation !== 'updateRecipient') return 'renewal';

@@ -1,6 +1,5 @@
 import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
-import { isUndone } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, type JsonObject, RecentLists, readId, readList, readSentObject } from '../reading.ts';
@@ -133,7 +132,7 @@ export class RegistrationMemory implements Model {
 
   note(ended: EndedExchange): void {
     const { exchange } = ended;
-    if (exchange.operation === 'createRecipient') this.#noteCreation(ended);
+    if (exchange.operation === 'createRecipient' && !ended.isUndone) this.#noteCreation(ended);
     if (exchange.operation === 'requestRegistrations') this.#noteRequest(ended);
     if (!isAnswered(exchange)) return;
     const seen = ended as SeenExchange;
@@ -158,7 +157,6 @@ export class RegistrationMemory implements Model {
     const { exchange } = ended;
     const { json, status = 500 } = exchange.response ?? {};
     const client = isObject(json) ? readId(json.client_id) : undefined;
-    if (isUndone(status)) return;
     if (status !== 201 || !isObject(json) || client === undefined) {
       // Whatever it was that this made may be asked for later.
       if (status < 400 || status >= 500) this.#isUnsureOfClients = true;
@@ -197,8 +195,8 @@ export class RegistrationMemory implements Model {
   #noteRequest(ended: EndedExchange): void {
     const asked = readPairs(ended.exchange.request, this.facts.pathArray);
     if (asked === undefined) return;
-    if (isUndone(ended.exchange.response?.status ?? 0)) {
-      this.requests.withdraw(asked);
+    if (ended.isUndone) {
+      this.requests.takeBack(asked);
       return;
     }
     this.requests.note(ended, asked, (key) => this.describe(key));

@@ -99,8 +99,8 @@ export class RequestedPairs {
     }
   }
 
-  /** Forgets a request that the service has never seen. */
-  withdraw({ pairs }: AskedPairs): void {
+  /** Forgets a request that had no effect. */
+  takeBack({ pairs }: AskedPairs): void {
     this.sent--;
     for (const key of pairs) this.#counts.set(key, this.count(key) - 1);
   }

@@ -19,9 +19,6 @@ const refusals: RequirementId = 'revocation-refusals';
 export const answers: Law<Connections> = {
   judges: [...Object.values(answers204), withoutParameter, invalid, errorCode, second, refusals],
   judge(seen, known, say) {
-    const { status } = seen.exchange.response;
-    // Another request beside it may be what it is refused for.
-    if ((status === 409 || status === 423) && !known.wasAlone(seen)) return;
     switch (seen.label.connection?.as) {
       case 'valid':
         return judgeValid(seen, known, say);

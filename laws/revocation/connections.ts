@@ -1,9 +1,9 @@
 import { accountKinds } from '../../src/catalogue/account-kinds.ts';
 import { type Answered, type Exchange, isAnswered } from '../../src/http/exchange.ts';
 import { type EndedExchange, isBefore, type Label, type Model, type Sending } from '../../src/judge/law.ts';
-import { isOfEdge } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
+import { isSentAfter } from '../reading.ts';
 
 /** The access that an answer shows of the connection that asked: `none` tells nothing. */
 export type Access = 'active' | 'revoked' | 'unclear' | 'none';
@@ -44,8 +44,6 @@ export class Connections implements Model {
   readonly settleMs: number;
   readonly #probe: Facts['probe'];
   readonly #all = new Map<string, HeldConnection>();
-  readonly #underWay = new Set<Sending>();
-  readonly #met = new WeakSet<Sending>();
   /** Revocations that were accepted, and refused ones, whichever connection they named. */
   readonly accepted: EndedExchange[] = [];
   readonly refused: EndedExchange[] = [];
@@ -65,7 +63,7 @@ export class Connections implements Model {
 
   /** The access that an answer shows of its connection. */
   accessOf({ exchange, label }: EndedExchange): Access {
-    if (!isAnswered(exchange) || isOfEdge(exchange.response.status)) return 'none';
+    if (!isAnswered(exchange)) return 'none';
     const { status } = exchange.response;
     if (label.connection?.as === 'read') {
       if (countAccounts(exchange) > 0) return 'active';
@@ -74,11 +72,6 @@ export class Connections implements Model {
     if (label.connection?.as !== 'probe' || this.#probe === undefined) return 'none';
     if (this.#probe.active.includes(status)) return 'active';
     return this.#probe.revoked.includes(status) ? 'revoked' : 'unclear';
-  }
-
-  /** True where a request had no other beside it, so that what it got is not for another's sake (409, 423). */
-  wasAlone({ sending }: EndedExchange): boolean {
-    return !this.#met.has(sending);
   }
 
   /** True for a connection that was seen open so lately, or while another is open still, that its token has not ended by itself. */
@@ -95,15 +88,12 @@ export class Connections implements Model {
   }
 
   begin(sending: Sending): void {
-    if (this.#underWay.size > 0) for (const one of [...this.#underWay, sending]) this.#met.add(one);
-    this.#underWay.add(sending);
     const id = sending.label.connection?.id;
     if (id === undefined || !isRevocation(sending.label)) return;
     this.#open(id).underWay.add(sending);
   }
 
   note(ended: EndedExchange): void {
-    this.#underWay.delete(ended.sending);
     const { label } = ended;
     const { connection } = label;
     if (writes(ended)) this.lastWrite = ended;
@@ -127,6 +117,7 @@ export class Connections implements Model {
 
   #noteRevocation(ended: EndedExchange, known: HeldConnection | undefined): void {
     const as = ended.label.connection!.as;
+    if (ended.isUndone) return;
     const status = statusOf(ended.exchange);
     const isValid = as === 'valid' || as === 'provoked';
     if (isRefusal(ended) && !isValid) {
@@ -165,14 +156,13 @@ export class Connections implements Model {
 
   /** True where a read began when what another exchange did had to show. */
   isSettled(done: EndedExchange, later: EndedExchange): boolean {
-    // The order tells without a clock: how long an exchange took is measured by another one than when it began.
-    if (this.settleMs === 0) return isBefore(done, later);
-    return later.exchange.startedAt >= done.endedAt + this.settleMs;
+    return isSentAfter(later, done, this.settleMs / 1000);
   }
 }
 
 /** True for a request that may have changed something, revocations aside. */
-function writes({ exchange, label }: EndedExchange): boolean {
+function writes({ exchange, label, isUndone }: EndedExchange): boolean {
+  if (isUndone) return false;
   const status = statusOf(exchange) ?? 500;
   return exchange.request.method !== 'GET' && !isRevocation(label) && (status < 400 || status >= 500);
 }
@@ -181,7 +171,7 @@ function writes({ exchange, label }: EndedExchange): boolean {
 function isRefusal({ exchange, label }: EndedExchange): boolean {
   const status = statusOf(exchange);
   const as = label.connection?.as;
-  if (status === undefined || isOfEdge(status)) return false;
+  if (status === undefined) return false;
   // Another one of the same connection may be what keeps it.
   if (status === 409 || status === 423) return false;
   if (status === 204) return as === 'unknown';

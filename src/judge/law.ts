@@ -33,7 +33,10 @@ export interface Sending {
 
 /** An exchange that has ended, answered or not, as a model notes it. */
 export interface EndedExchange {
+  /** Without a response where the answer is none of the service's to the request. */
   readonly exchange: Exchange;
+  /** True for a request that was not answered and had no effect. */
+  readonly isUndone: boolean;
   readonly sending: Sending;
   readonly label: Label;
   /** Its position among those that ended in its session, from 1. */
@@ -106,6 +109,8 @@ export interface Law<M> {
 export interface LawSet<M extends Model = Model> {
   /** The operations whose exchanges laws and model hear of; every one where it is absent. */
   readonly operations?: readonly OperationId[];
+  /** True for laws of how bodies are packed: others hear of no answer that nobody can unpack. */
+  readonly isOfPacking?: true;
   readonly model: (facts: Facts) => M;
   readonly laws: readonly Law<M>[];
 }

@@ -1,8 +1,16 @@
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Answered, type Exchange, findHeader, isAnswered, type SentRequest } from '../http/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  findHeader,
+  isAnswered,
+  isPackedUp,
+  type SentRequest,
+} from '../http/exchange.ts';
 import { isOfEdge, isServerError } from '../lib/edge.ts';
 import type { Facts } from '../target-file/facts.ts';
+import { Company, readAnswer } from './answer.ts';
 import type {
   Close,
   EndedExchange,
@@ -54,8 +62,7 @@ interface HeldAnswer {
   readonly owed: readonly Obligation[];
 }
 
-interface Member {
-  readonly operations: LawSet['operations'];
+interface Member extends Pick<LawSet, 'operations' | 'isOfPacking'> {
   readonly model: Model;
   readonly laws: readonly Law<Model>[];
 }
@@ -73,16 +80,13 @@ export class Oracle {
   /** The members that hear of an operation. */
   readonly #hearers = new Map<OperationId, readonly Member[]>();
   readonly #held = new Map<string, HeldAnswer>();
+  readonly #company = new Company();
   #open: Obligation[] = [];
   #ended = 0;
 
   constructor(facts: Facts, laws: readonly LawSet[]) {
     this.facts = facts;
-    this.#members = laws.map(({ operations, model, laws: own }) => ({
-      operations,
-      model: model(facts),
-      laws: own,
-    }));
+    this.#members = laws.map((set) => ({ ...set, model: set.model(facts) }));
   }
 
   /** The number of exchanges that have ended. */
@@ -93,6 +97,7 @@ export class Oracle {
   /** Hears of a request when it is sent, `after` so many have ended: as many as have by now, unless it is told again. */
   begin(operation: OperationId, request: SentRequest, label: Label, after = this.#ended): Sending {
     const sending = { operation, request, label, after };
+    this.#company.begin(sending);
     for (const { model } of this.#listHearers(operation)) model.begin?.(sending);
     return sending;
   }
@@ -105,12 +110,14 @@ export class Oracle {
     this.#ended += 1;
     const { label, after } = sending;
     const endedAt = exchange.startedAt + exchange.took;
-    const ended: EndedExchange = { exchange, sending, label, number: this.#ended, after, endedAt };
+    const answer = readAnswer(exchange, this.#company.end(sending));
+    const ended: EndedExchange = { ...answer, sending, label, number: this.#ended, after, endedAt };
     const seen = isSeen(ended) ? ended : undefined;
-    const own = seen === undefined ? { said: [], owed: [] } : this.#ask(seen);
+    const hearers = this.#listHearers(sending.operation);
+    const own = seen === undefined ? { said: [], owed: [] } : ask(seen, hearers);
     const isCharged = own.said.some((one) => one.kind === 'verdict' && !one.holds);
-    for (const { model } of this.#listHearers(sending.operation)) model.note(ended, isCharged);
-    if (seen === undefined) return [];
+    for (const { model } of hearers) model.note(ended, isCharged);
+    if (seen === undefined) return askOfPacking({ ...ended, exchange }, hearers);
     if (isHeld) {
       this.#held.set(exchange.id, { seen, ...own });
       return [];
@@ -150,16 +157,6 @@ export class Oracle {
     return [...said, ...closed];
   }
 
-  #ask(seen: SeenExchange): { readonly said: Said[]; readonly owed: Obligation[] } {
-    const said: Said[] = [];
-    const owed: Obligation[] = [];
-    for (const { operations, model, laws } of this.#listHearers(seen.sending.operation)) {
-      const say = makeSay(seen.exchange, operations, said, owed);
-      for (const law of laws) law.judge(seen, model, say);
-    }
-    return { said, owed };
-  }
-
   #listHearers(operation: OperationId): readonly Member[] {
     const known = this.#hearers.get(operation);
     if (known !== undefined) return known;
@@ -169,12 +166,35 @@ export class Oracle {
   }
 }
 
-/** An answer of the edge is none of the service's. */
-function isSeen(ended: EndedExchange): ended is SeenExchange {
-  return isAnswered(ended.exchange) && !isOfEdge(ended.exchange.response.status);
+function ask(
+  seen: SeenExchange,
+  hearers: readonly Member[],
+): { readonly said: Said[]; readonly owed: Obligation[] } {
+  const said: Said[] = [];
+  const owed: Obligation[] = [];
+  for (const { operations, model, laws } of hearers) {
+    const say = makeSay(seen.exchange, operations, said, owed);
+    for (const law of laws) law.judge(seen, model, say);
+  }
+  return { said, owed };
 }
 
-function includesOperation({ operations }: Pick<Member, 'operations'>, operation: OperationId): boolean {
+function askOfPacking(ended: EndedExchange, hearers: readonly Member[]): readonly Said[] {
+  if (!isSeen(ended)) return [];
+  const { response } = ended.exchange;
+  if (isOfEdge(response.status) || !isPackedUp(response)) return [];
+  const ofPacking = hearers.filter(({ isOfPacking }) => isOfPacking === true);
+  return ask(ended, ofPacking).said;
+}
+
+function isSeen(ended: EndedExchange): ended is SeenExchange {
+  return isAnswered(ended.exchange);
+}
+
+function includesOperation(
+  { operations }: { readonly operations?: LawSet['operations'] },
+  operation: OperationId,
+): boolean {
   return operations === undefined || operations.includes(operation);
 }
 

@@ -33,11 +33,6 @@ export function isOfEdge(status: number): boolean {
   return Object.hasOwn(edgeStatuses, status);
 }
 
-/** True for a status of the edge by which the service has done nothing. */
-export function isUndone(status: number): boolean {
-  return edgeStatuses[status]?.mayBeDone === false;
-}
-
 /** True for a 5xx of the service itself. */
 export function isServerError(status: number): boolean {
   return status >= 500 && !isOfEdge(status);

@@ -1,5 +1,11 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
-import type { ConnectionUse, Exchange, Header, PresentedCredential } from '../../src/http/exchange.ts';
+import type {
+  ConnectionUse,
+  Exchange,
+  Header,
+  PresentedCredential,
+  ReceivedResponse,
+} from '../../src/http/exchange.ts';
 import type { LawSet, Sending } from '../../src/judge/law.ts';
 import { isProvisional, labelOf, Oracle, type Said } from '../../src/judge/oracle.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
@@ -36,6 +42,8 @@ export interface WrittenExchange {
   readonly stands?: boolean;
   /** The digest of the secret that the answer hands out. */
   readonly secretDigest?: string;
+  /** The coding of a body that nobody can unpack. */
+  readonly coding?: ReceivedResponse['coding'];
   /** True for a request that got no answer. */
   readonly lost?: true;
 }
@@ -59,6 +67,7 @@ export function makeExchange(written: WrittenExchange, number: number): Exchange
   const response = {
     ...{ status, text, isJson, json: isJson ? (JSON.parse(text) as unknown) : undefined },
     headers: [...(isJson ? [['content-type', 'application/json'] as const] : []), ...answerHeaders],
+    ...(written.coding && { coding: written.coding }),
   };
   const body = sends === undefined ? written.body : JSON.stringify(sends);
   return {

@@ -67,14 +67,13 @@ export class Transport {
   /** Sends a request, once, by a transmission that fits it. Never throws. */
   async send(request: SentRequest, transmit: Transmit): Promise<Sent> {
     const startedAt = this.#clock.now();
-    const begun = performance.now();
     // A check that was given up may go on, and what it sent now would stand in no ledger.
     if (this.#isClosed) return { id: `${this.#name}-none`, startedAt, took: 0, failure: ended };
     this.#requests += 1;
     const id = `${this.#name}-${this.#requests}`;
     const result = await transmit(this.#wireTo(request), request);
-    const took = Math.round((performance.now() - begun) * 10) / 10;
-    return { id, startedAt, took, ...result };
+    // By the clock of the run, by which laws compare when exchanges began and ended.
+    return { id, startedAt, took: this.#clock.now() - startedAt, ...result };
   }
 
   /** The wire, with less patience where an answer was awaited in vain. */
