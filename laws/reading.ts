@@ -94,6 +94,17 @@ export function readId(value: unknown): string | undefined {
   return text === '' || isRedacted(text) ? undefined : text;
 }
 
+/** True for an id that no router refuses for its form: a plain word, or one of the form of an id that the target gave. */
+export function isPlainId(id: string, given: Iterable<string>): boolean {
+  if (/^[\w-]{1,64}$/.test(id)) return true;
+  const form = formOf(id);
+  return [...given].some((one) => formOf(one) === form);
+}
+
+function formOf(id: string): string {
+  return id.replaceAll(/[a-z]+/gi, 'a').replaceAll(/\d+/g, '0');
+}
+
 /** True where a request was sent so many seconds after another one had ended; without any, the order alone tells. */
 export function isSentAfter(later: EndedExchange, earlier: EndedExchange, seconds: number): boolean {
   const isLater = seconds === 0 || later.exchange.startedAt >= earlier.endedAt + seconds * 1000;

@@ -138,6 +138,11 @@ export class RecipientMemory implements Model {
     return this.#created.has(id) || this.#shown.has(id);
   }
 
+  /** The ids that answers have shown. */
+  listIds(): readonly string[] {
+    return [...this.#created.keys(), ...this.#shown.keys()];
+  }
+
   /** The creations of a name. */
   of(name: string): Readonly<CreationsOfName> | undefined {
     return this.#names.get(name);

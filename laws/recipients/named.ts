@@ -4,7 +4,7 @@ import { sentStatusOf } from '../../src/http/exchange.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { isAccepted, readId, readList } from '../reading.ts';
+import { isAccepted, isPlainId, readId, readList } from '../reading.ts';
 import { isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import { isEmptyUpdate } from './own-recipient.ts';
@@ -76,7 +76,7 @@ export const unknownRecipientsAreRefused: Law<RecipientMemory> = {
     if (exchange.operation === 'updateRecipient' && !isPlainUpdate(seen)) return;
     const { status } = exchange.response;
     if (status < 300) judgeFound(seen, id, rows.unknown, say);
-    else judgeRefusal(seen, id, rows.unknown, say);
+    else judgeRefusal(seen, id, rows.unknown, known, say);
   },
 };
 
@@ -133,11 +133,17 @@ function waitForList(
   });
 }
 
-function judgeRefusal(seen: SeenExchange, id: string, unknown: RequirementId, say: Say): void {
+function judgeRefusal(
+  seen: SeenExchange,
+  id: string,
+  unknown: RequirementId,
+  known: RecipientMemory,
+  say: Say,
+): void {
   const { exchange, label } = seen;
   const { status, json, isJson } = exchange.response;
   // A router may refuse an id of an unusual form before the service sees it.
-  if (status !== 400 && (!isJson || !/^[\w-]{1,200}$/.test(id))) return;
+  if (status !== 400 && (!isJson || !isPlainId(id, known.listIds()))) return;
   const shown = { wanted: 'status 400', got: `status ${sentStatusOf(exchange)}` };
   if (exchange.operation === 'regenerateSecret' && status === 404) say.warn(unknown, shown);
   else say.verdict(unknown, status === 400, shown);

@@ -24,7 +24,8 @@ export class RegistrationMemory implements Model {
   /** Recipients of this session by their ids, with their names. */
   readonly #own = new Map<string, string | undefined>();
   readonly #creations = new Map<string, EndedExchange>();
-  readonly #clients = new Set<string>();
+  /** Recipients that some answer has shown. */
+  readonly clients = new Set<string>();
   readonly #providers = new Set<string>();
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
   readonly #unsure = new Set<string>();
@@ -78,7 +79,7 @@ export class RegistrationMemory implements Model {
 
   /** True for a recipient that some answer has shown. */
   isKnown(client: string): boolean {
-    return this.#clients.has(client);
+    return this.clients.has(client);
   }
 
   /** True for a recipient that no answer has shown, and that this session cannot have made. */
@@ -164,8 +165,8 @@ export class RegistrationMemory implements Model {
     }
     const { name } = json;
     // One that was there before is somebody else's, whatever this answer says.
-    const isNew = !this.#clients.has(client);
-    this.#clients.add(client);
+    const isNew = !this.clients.has(client);
+    this.clients.add(client);
     if (!isNew) this.#own.delete(client);
     // A name that came back as it was sent is the name.
     else if (typeof name === 'string' && readSentObject(exchange.request)?.name === name) {
@@ -179,7 +180,7 @@ export class RegistrationMemory implements Model {
     for (const { client_id, name } of recipients) {
       const client = readId(client_id);
       if (client === undefined) continue;
-      this.#clients.add(client);
+      this.clients.add(client);
       if (this.#own.has(client) && this.#own.get(client) !== name) this.#own.set(client, undefined);
     }
   }
@@ -207,7 +208,7 @@ export class RegistrationMemory implements Model {
     this.opening.add(seen.label.credential);
     for (const { client_id } of records) {
       const client = readId(client_id);
-      if (client !== undefined) this.#clients.add(client);
+      if (client !== undefined) this.clients.add(client);
     }
     this.shown.note(seen, records, (key) => this.wasRequestedOnce(key));
     if ((seen.exchange.operation as ListOfPairs) !== 'listRegistrations') return;
