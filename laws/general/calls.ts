@@ -1,4 +1,5 @@
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
+import { readAccessToken } from '../../src/http/access-token.ts';
 import { isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
@@ -85,7 +86,8 @@ export class Calls implements Model {
     if (status >= 300) return;
     this.#accepted.add(`${operation} ${label.credential}`).add(` ${label.credential}`);
     if (isRight(label)) this.#accepted.add(`${operation} `);
-    if (operation === 'token' && label.credential === 'partner') this.grantsTokens = true;
+    if (operation === 'token' && label.credential === 'partner')
+      this.grantsTokens ||= readAccessToken(json) !== undefined;
     this.#noteIds(json);
   }
 

@@ -4,7 +4,7 @@ import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { isSentAfter } from '../reading.ts';
 import { instantOf } from './instants.ts';
 import type { RegistrationMemory } from './memory.ts';
-import { clientOf, isSameTime, namePair, readRecords, readTime } from './pairs.ts';
+import { clientOf, isSameTime, listSingle, namePair, readRecords, readTime } from './pairs.ts';
 import { type ListOfPairs, lists } from './shown.ts';
 
 const utc: RequirementId = 'registration-requested-on-is-a-utc-timestamp';
@@ -39,11 +39,13 @@ export const requestedOnStays: Law<RegistrationMemory> = {
   judges: [stays, refused],
   judge(seen, known, say) {
     const list = seen.exchange.operation as ListOfPairs;
-    for (const [index, record] of (readRecords(seen) ?? []).entries()) {
+    const records = readRecords(seen) ?? [];
+    // Of two records of a pair nobody knows which one is which.
+    for (const record of listSingle(records)) {
       const key = namePair(record.client_id, record.provider_id);
       const got = readTime(record.requested_on);
       if (key === undefined || got === undefined) continue;
-      const pointer = `/${index}/requested_on`;
+      const pointer = `/${records.indexOf(record)}/requested_on`;
       const moved = findMovedByRefusal(key, got, list, seen, known);
       const first = known.wasRequestedOnce(key) ? known.shown.firstTime(list, key) : undefined;
       if (moved !== undefined)

@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { listObjects } from '../support/assertions/bodies.ts';
-import { readUntil } from '../support/assertions/settling.ts';
+import { readUntil, settle } from '../support/assertions/settling.ts';
 import {
   type FirstRegistration,
   isSuccess,
@@ -33,6 +33,12 @@ const sample = { quick: 3, standard: 10, deep: 40 };
 /** The providers that each of some recipients is registered with. */
 export type Pairs = readonly (readonly [client: string, providers: readonly string[]])[];
 
+/** The lists that records refer to. */
+interface Sources {
+  readonly recipients: Answered;
+  readonly providers: Answered;
+}
+
 /** Registrations of recipients with providers. What each answer has to be is said by laws. */
 export class Registrations {
   readonly #context: CheckContext;
@@ -52,24 +58,42 @@ export class Registrations {
   }
 
   /** Reads the lists of recipients and providers, which records refer to. Blocks when either cannot be had. */
-  async readRecipientsAndProviders(): Promise<void> {
-    await this.#context.setUp('listRecipients', {}, 200);
-    await this.#context.setUp('listProviders', {}, 200);
+  async readRecipientsAndProviders(): Promise<Sources> {
+    const recipients = await this.#context.setUp('listRecipients', {}, 200);
+    const providers = await this.#context.setUp('listProviders', {}, 200);
+    return { recipients, providers };
+  }
+
+  /**
+   * Reads lists of registrations between the lists that their records refer to. Where they differ, they are read again between others
+   * that every replica has to know.
+   */
+  async compareWithRecipientsAndProviders(read: () => Promise<readonly Answered[]>): Promise<void> {
+    const sources = await this.readRecipientsAndProviders();
+    const lists = await read();
+    if (lists.some((list) => !showsSources(list, sources))) {
+      await settle(this.#context);
+      await read();
+      await settle(this.#context);
+    }
+    await this.readRecipientsAndProviders();
   }
 
   /**
    * Reads the list of a recipient beside the list for all. Where they differ, both are read in turns once every replica has to know
-   * what was there: a status may have moved on, and others may have added a pair.
+   * what was there: a status may have moved on, and others may have added a pair. Gives the first of both.
    */
-  async compareLists(client: string, before?: Answered): Promise<void> {
+  async compareLists(client: string, before?: Answered): Promise<readonly Answered[]> {
     const all = before ?? (await this.listAll());
     const own = await this.listOfRecipient(client);
-    if (summarize(all, client) === summarize(own, client)) return;
+    const both = [all, own];
+    if (summarize(all, client) === summarize(own, client)) return both;
     for (let turn = 0; turn < 2; turn++) {
       await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
       await this.listAll();
       await this.listOfRecipient(client);
     }
+    return both;
   }
 
   /** Some listed recipients: those with registrations first, as the list for all shows them, then one without. */
@@ -146,9 +170,9 @@ export class Registrations {
     return this.#context.call('requestRegistrations', request);
   }
 
-  /** Reads the list of each recipient until it shows its pairs or the declared time is over; then the list for all where one is missing. */
+  /** Reads the list of each recipient until it shows its pairs or the declared time is over; then beside the list for all where one is missing. */
   async listUntilShown(pairs: Pairs): Promise<void> {
-    let isLacking = false;
+    const lacking: string[] = [];
     for (const [client, providers] of pairs) {
       const isShown = (list: Answered) => providers.every((id) => showsPair(list, client, id));
       const list = await readUntil(
@@ -157,9 +181,9 @@ export class Registrations {
         isShown,
         visibleSecondsOf(this.#context),
       );
-      isLacking ||= !isShown(list);
+      if (!isShown(list)) lacking.push(client);
     }
-    if (isLacking) await this.listAll();
+    for (const client of lacking) await this.compareLists(client);
   }
 
   /** Requests a pair that cannot be, with any answer, and looks for it in the list for all: as long as a record may take to show where the request was accepted. */
@@ -203,6 +227,17 @@ export class Registrations {
   providers(): readonly [string, ...string[]] {
     return registeringProvidersOf(this.#context);
   }
+}
+
+/** True where records say of their recipients and providers what the lists of these say, as far as they show them. */
+function showsSources(list: Answered, { recipients, providers }: Sources): boolean {
+  const clients = new Map(listObjects(recipients.response.json).map((one) => [String(one.client_id), one]));
+  const banks = new Map(listObjects(providers.response.json).map((one) => [String(one.provider_id), one]));
+  return recordsOf(list).every(({ client_id, client_name, provider_id, provider_name, country }) => {
+    const client = clients.get(String(client_id)) ?? { name: client_name };
+    const bank = banks.get(String(provider_id)) ?? { name: provider_name, country };
+    return client.name === client_name && bank.name === provider_name && bank.country === country;
+  });
 }
 
 /** The pairs of a recipient in a list as one text, with their statuses and times. */

@@ -38,9 +38,7 @@ test('Registrations show the names and the country of their provider and recipie
   ],
   needs,
 }, async ({ registrations }) => {
-  await registrations.readRecipientsAndProviders();
-  await registrations.listAll();
-  await registrations.readRecipientsAndProviders();
+  await registrations.compareWithRecipientsAndProviders(async () => [await registrations.listAll()]);
 });
 
 test('The registration lists show the pairs that the target file declares', {

@@ -37,9 +37,7 @@ test('A registration that is requested appears in both lists', {
   // A pair that is in no list has failed already, and there is nothing to compare.
   if (!isListed) return;
   // Names and countries of records are those of their recipient and provider, which may change meanwhile: read before and after.
-  await registrations.readRecipientsAndProviders();
-  await registrations.compareLists(recipient.clientId);
-  await registrations.readRecipientsAndProviders();
+  await registrations.compareWithRecipientsAndProviders(() => registrations.compareLists(recipient.clientId));
 });
 
 test('A registration that is requested again stays listed', {

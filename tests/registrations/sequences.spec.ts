@@ -1,3 +1,4 @@
+import type { Answered } from '../../src/http/exchange.ts';
 import { pickByDepth } from '../../src/plan/depth.ts';
 import { describeRegistrations } from './fixtures.ts';
 import { generateRequests } from './generated-requests.ts';
@@ -83,9 +84,11 @@ test('Random sequences of registration requests make the pairs that they name an
     for (const client of some) pairs.get(client)!.push(...group);
     await registrations.listUntilShown([...pairs]);
   }
-  await registrations.readRecipientsAndProviders();
-  for (const client of clients) await registrations.compareLists(client);
-  await registrations.readRecipientsAndProviders();
+  await registrations.compareWithRecipientsAndProviders(async () => {
+    const lists: Answered[] = [];
+    for (const client of clients) lists.push(...(await registrations.compareLists(client)));
+    return lists;
+  });
 });
 
 export default all();
