@@ -10,18 +10,19 @@ import {
 } from '../http/exchange.ts';
 import { isOfEdge, isServerError } from '../lib/edge.ts';
 import type { Facts } from '../target-file/facts.ts';
-import { Company, readAnswer } from './answer.ts';
-import type {
-  Close,
-  EndedExchange,
-  Label,
-  Law,
-  LawSet,
-  Model,
-  Say,
-  SeenExchange,
-  Sending,
-  Showing,
+import {
+  type Close,
+  Company,
+  type EndedExchange,
+  type Label,
+  type Law,
+  type LawSet,
+  type Model,
+  readOwnAnswer,
+  type Say,
+  type SeenExchange,
+  type Sending,
+  type Showing,
 } from './law.ts';
 
 /** A judgement of one requirement, as a law gave it. */
@@ -110,7 +111,7 @@ export class Oracle {
     this.#ended += 1;
     const { label, after } = sending;
     const endedAt = exchange.startedAt + exchange.took;
-    const answer = readAnswer(exchange, this.#company.end(sending));
+    const answer = readOwnAnswer(exchange, this.#company.end(sending));
     const ended: EndedExchange = { ...answer, sending, label, number: this.#ended, after, endedAt };
     const seen = isSeen(ended) ? ended : undefined;
     const hearers = this.#listHearers(sending.operation);
