@@ -96,7 +96,7 @@ export function readId(value: unknown): string | undefined {
 
 /** True for an id that no router refuses for its form: a plain word, or one of the form of an id that the target gave. */
 export function isPlainId(id: string, given: Iterable<string>): boolean {
-  if (/^[\w-]{1,64}$/.test(id)) return true;
+  if (/^[\w-]{1,200}$/.test(id)) return true;
   const form = formOf(id);
   return [...given].some((one) => formOf(one) === form);
 }
