@@ -1,4 +1,5 @@
 import type { OperationId } from '../catalogue/operations.ts';
+import { edgeStatuses } from '../lib/edge.ts';
 import type { CodingProblem } from './codings.ts';
 
 export type Header = readonly [name: string, value: string];
@@ -148,4 +149,21 @@ function timeOf(headers: readonly Header[], now: number): number {
 /** True for an answer that another request may be the reason of: a conflict, or something that is locked. */
 export function isConflict({ response }: Exchange): boolean {
   return response !== undefined && [409, 423].includes(response.status);
+}
+
+/**
+ * Reads an exchange for laws and models: what stands in the place of an answer of the service is none, so that no law has to
+ * tell it apart. That is an answer of the edge (A-87), one that nobody can unpack (A-88), and one that another request may be the
+ * reason of (A-98): the run sends such a request again, alone.
+ */
+export function readOwnAnswer(
+  exchange: Exchange,
+  hasMetAnother: boolean,
+): { readonly exchange: Exchange; readonly isUndone: boolean } {
+  const { response, ...unanswered } = exchange;
+  if (response === undefined) return { exchange, isUndone: false };
+  const edge = edgeStatuses[response.status];
+  const isUndone = edge?.mayBeDone === false || (hasMetAnother && isConflict(exchange));
+  if (isUndone || edge !== undefined || isPackedUp(response)) return { exchange: unanswered, isUndone };
+  return { exchange, isUndone };
 }

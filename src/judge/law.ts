@@ -1,14 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import {
-  type Answered,
-  type ConnectionUse,
-  type Exchange,
-  isConflict,
-  isPackedUp,
-  type SentRequest,
-} from '../http/exchange.ts';
-import { edgeStatuses } from '../lib/edge.ts';
+import type { Answered, ConnectionUse, Exchange, SentRequest } from '../http/exchange.ts';
 import type { Mismatch } from '../lib/mismatch.ts';
 import type { Facts } from '../target-file/facts.ts';
 import type { Target } from '../target-file/types.ts';
@@ -143,40 +135,4 @@ export function defineLawsOf<M extends Model>(
 /** Selects the laws that judge a target: none for a mock, whose answers do not follow from what it was asked before. */
 export function selectLaws({ target: { kind } }: Target, laws: readonly LawSet[]): readonly LawSet[] {
   return kind === 'mock' ? [] : laws;
-}
-
-/** Tells which requests were under way together. */
-export class Company {
-  readonly #underWay = new Set<Sending>();
-  readonly #met = new WeakSet<Sending>();
-
-  begin(sending: Sending): void {
-    // A request waits for its token before it is sent, and is sent alone beside those of others.
-    if (sending.operation === 'token') return;
-    if (this.#underWay.size > 0) for (const one of [...this.#underWay, sending]) this.#met.add(one);
-    this.#underWay.add(sending);
-  }
-
-  /** Gives whether a request that has ended met another one. */
-  end(sending: Sending): boolean {
-    this.#underWay.delete(sending);
-    return this.#met.has(sending);
-  }
-}
-
-/**
- * Reads an exchange as laws and models have it: what stands in the place of an answer of the service is none, so that no law has to
- * tell it apart. That is an answer of the edge (A-87), one that nobody can unpack (A-88), and one that another request may be the
- * reason of (A-98): the run sends such a request again, alone.
- */
-export function readOwnAnswer(
-  exchange: Exchange,
-  hasMetAnother: boolean,
-): Pick<EndedExchange, 'exchange' | 'isUndone'> {
-  const { response, ...unanswered } = exchange;
-  if (response === undefined) return { exchange, isUndone: false };
-  const edge = edgeStatuses[response.status];
-  const isUndone = edge?.mayBeDone === false || (hasMetAnother && isConflict(exchange));
-  if (isUndone || edge !== undefined || isPackedUp(response)) return { exchange: unanswered, isUndone };
-  return { exchange, isUndone };
 }

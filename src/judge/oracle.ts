@@ -6,23 +6,22 @@ import {
   findHeader,
   isAnswered,
   isPackedUp,
+  readOwnAnswer,
   type SentRequest,
 } from '../http/exchange.ts';
 import { isOfEdge, isServerError } from '../lib/edge.ts';
 import type { Facts } from '../target-file/facts.ts';
-import {
-  type Close,
-  Company,
-  type EndedExchange,
-  type Label,
-  type Law,
-  type LawSet,
-  type Model,
-  readOwnAnswer,
-  type Say,
-  type SeenExchange,
-  type Sending,
-  type Showing,
+import type {
+  Close,
+  EndedExchange,
+  Label,
+  Law,
+  LawSet,
+  Model,
+  Say,
+  SeenExchange,
+  Sending,
+  Showing,
 } from './law.ts';
 
 /** A judgement of one requirement, as a law gave it. */
@@ -81,7 +80,9 @@ export class Oracle {
   /** The members that hear of an operation. */
   readonly #hearers = new Map<OperationId, readonly Member[]>();
   readonly #held = new Map<string, HeldAnswer>();
-  readonly #company = new Company();
+  /** Requests under way, and those that were at the same time as another one. */
+  readonly #underWay = new Set<Sending>();
+  readonly #met = new WeakSet<Sending>();
   #open: Obligation[] = [];
   #ended = 0;
 
@@ -98,7 +99,7 @@ export class Oracle {
   /** Hears of a request when it is sent, `after` so many have ended: as many as have by now, unless it is told again. */
   begin(operation: OperationId, request: SentRequest, label: Label, after = this.#ended): Sending {
     const sending = { operation, request, label, after };
-    this.#company.begin(sending);
+    this.#noteCompany(sending);
     for (const { model } of this.#listHearers(operation)) model.begin?.(sending);
     return sending;
   }
@@ -111,7 +112,8 @@ export class Oracle {
     this.#ended += 1;
     const { label, after } = sending;
     const endedAt = exchange.startedAt + exchange.took;
-    const answer = readOwnAnswer(exchange, this.#company.end(sending));
+    this.#underWay.delete(sending);
+    const answer = readOwnAnswer(exchange, this.#met.has(sending));
     const ended: EndedExchange = { ...answer, sending, label, number: this.#ended, after, endedAt };
     const seen = isSeen(ended) ? ended : undefined;
     const hearers = this.#listHearers(sending.operation);
@@ -124,6 +126,13 @@ export class Oracle {
       return [];
     }
     return this.#publish({ seen, ...own });
+  }
+
+  #noteCompany(sending: Sending): void {
+    // A request waits for its token before it is sent, and is sent alone beside those of others.
+    if (sending.operation === 'token') return;
+    if (this.#underWay.size > 0) for (const one of [...this.#underWay, sending]) this.#met.add(one);
+    this.#underWay.add(sending);
   }
 
   /** True for an answer of which nothing is said yet. */
