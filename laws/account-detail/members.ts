@@ -14,7 +14,7 @@ import { rememberFor } from '../../src/lib/remember.ts';
 import type { JsonObject } from '../reading.ts';
 import { isPolled, isSameAsked } from './requests.ts';
 import type { GivenResult } from './session.ts';
-import { type DetailSessions, listNumbers } from './sessions.ts';
+import { type DetailSessions, isWhole, listNumbers } from './sessions.ts';
 
 const everywhere: RequirementId = 'parts-come-with-every-account';
 const noNull: RequirementId = 'banking-members-are-not-null';
@@ -71,7 +71,7 @@ export const eachIdentityNumberIsIncluded: Law<DetailSessions> = {
     const missing = partMembers.WithAccountIdentity.filter(
       (name) => !own.includes(name) && !known.identity.numbers.has(name),
     );
-    const isOfOthers = known.identity.results.some(({ ids }) => isApart(ids!, result.ids!));
+    const isOfOthers = isWhole(asked) && known.identity.results.some(({ ids }) => isApart(ids!, result.ids!));
     if (missing.length > 0 && !isOfOthers) return;
     say.verdict(eachNumber, missing.length === 0, {
       pointer: '/Accounts',

@@ -20,10 +20,21 @@ export function customerOf(link: string): string | undefined {
 /** Results that are remembered for the identity numbers that none of them shows. */
 const maxIdentity = 20;
 
-function noteIdentity({ numbers, results }: DetailSessions['identity'], result: DetailResult): void {
+/** True for POSTs of which none has an AccountsFilter. */
+export function isWhole(asked: readonly Post[]): boolean {
+  return asked.every(({ options }) => options?.filtered === undefined);
+}
+
+function noteIdentity(
+  { numbers, results }: DetailSessions['identity'],
+  result: DetailResult,
+  isOfAll: boolean,
+): void {
   const own = listNumbers(result);
   for (const name of own) numbers.add(name);
-  if (own.length > 0 && result.ids !== undefined && results.length < maxIdentity) results.push(result);
+  // Results that a filter has parted may be of one user.
+  if (isOfAll && own.length > 0 && result.ids !== undefined && results.length < maxIdentity)
+    results.push(result);
 }
 
 /** The identity numbers that some account of a result has. */
@@ -163,8 +174,10 @@ export class DetailSessions implements Model {
     if (customer !== undefined) this.customers.add(customer);
     if (status === 202 && !isPoll) this.#noteLinks(exchange.request.url, json, this.idOf(sending)!);
     const result = readResult(exchange);
-    const isAsked = session.findAsked(seen)?.every(({ options }) => options?.WithAccountIdentity !== false);
-    if (result !== undefined && isAsked === true) noteIdentity(this.identity, result);
+    const asked = session.findAsked(seen);
+    if (result === undefined || asked === undefined) return;
+    if (asked.every(({ options }) => options?.WithAccountIdentity !== false))
+      noteIdentity(this.identity, result, isWhole(asked));
   }
 
   #noteLinks(url: string, body: unknown, id: string): void {

@@ -37,6 +37,11 @@ test('an identity number that two users lack is included by nobody', () => {
   expect(judge(mine, mine)).not.toContain(eachNumber);
   const unasked = makePost(makeResult([first]), { WithAccountIdentity: false });
   expect(judge(authorize(other), unasked, theirs(second))).not.toContain(eachNumber);
+  // Results that filters have parted may be of one user.
+  const parted = [first, second].map((account) =>
+    makePost(makeResult([account]), { AccountsFilter: [account.Id] }),
+  );
+  expect(judge(...parted)).not.toContain(eachNumber);
 });
 
 test('a member that all results of one route have and none of the other is that of a route', () => {
