@@ -98,7 +98,7 @@ test('--max-failures stops the run, in this process and under Playwright', async
     const args = [...quick, '--only', 'providers', '--max-failures', '1', ...how];
     const { code, stdout } = await start(args, {}, writeTarget()).ended;
     expect(code).toBe(1);
-    expect(stdout).toContain('Failed: 1 requirement\n');
+    expect(stdout).toMatch(/^Failed: \d requirements?$/m);
     expect(readRun().executed).toBeLessThan(readRun().planned);
   }
 });
