@@ -77,7 +77,8 @@ export class Calls implements Model {
     if (isServerError(status)) this.#broken.add(key);
     else this.#broken.delete(key);
     const isExpected = isRefusal(status) || (status === 200 && operation === 'listAccounts');
-    if (isExpected && isUnusual({ exchange, label })) this.#expected.add(nameUnusual(operation, request));
+    if (isExpected && isUnusual({ exchange, label }))
+      for (const kind of listShown(operation, request)) this.#expected.add(kind);
     if (label.isProvoked || label.isUndocumented) return;
     if (isRight(label) && (this.#answers.has(key) || this.#answers.size < maxKeys))
       this.#answers.set(key, status);
@@ -164,12 +165,23 @@ export function isBanking(operation: OperationId): boolean {
   return getOperation(operation).document === 'banking';
 }
 
-/** The kind of an unusual request: its operation, with the parameter or the form of the body that is unusual in it. */
+/** The kind of an unusual request: its operation, with the parameter that is unusual in it and its form. */
 export function nameUnusual(operation: OperationId, request: SentRequest): string {
-  const { body = '' } = request;
   const [parameter = ''] = [...parseAddress(request).searchParams.keys()];
-  const form = operation !== 'createRecipient' ? '' : body.startsWith('{') ? 'object' : 'other';
-  return [operation, parameter, form].join(' ');
+  return [operation, parameter, formOf(operation, request)].join(' ');
+}
+
+/** The kinds of unusual requests of which an answer shows that they are refused: what becomes of a text becomes of digits as well. */
+function listShown(operation: OperationId, request: SentRequest): readonly string[] {
+  const kind = nameUnusual(operation, request);
+  return [kind, kind.replace(/text$/, 'digits')];
+}
+
+/** A service may read the ids of providers as numbers: what one of digits gets says nothing of a text. */
+function formOf(operation: OperationId, request: SentRequest): string {
+  if (operation === 'getProvider') return /\/-?\d+$/.test(parseAddress(request).pathname) ? 'digits' : 'text';
+  if (operation === 'createRecipient') return request.body?.startsWith('{') === true ? 'object' : 'other';
+  return '';
 }
 
 /** True for a request that the document does not describe, and for a creation whose body is something else than an object. */

@@ -143,6 +143,8 @@ function findBlamed(
   const causes = own.suspects.map(({ cause }) => cause);
   if (causes.includes('unknown')) return undefined;
   const last = findLast(own, urls, known);
+  // Nobody has seen that the creation kept it, which the write since then could have lost.
+  if (!isUrls && last !== undefined && own.look === undefined) return undefined;
   const isBesideUpdate = isUrls && known.isUpdatedBeside(own);
   // A renewal and an update of another one since: either may be the cause.
   if (last === 'renewal' && isBesideUpdate) return byItself;

@@ -70,6 +70,8 @@ export class RecipientMemory implements Model {
   #underWay = 0;
   #lastWrite = 0;
   #firstRefused: SeenExchange | undefined;
+  /** True once a creation was accepted with an answer that holds no client_id: an id that nobody has shown may be its. */
+  #hasUnread = false;
   readonly #features = new Set<RequirementId>();
   readonly #created = new Map<string, SeenExchange>();
   /** The first answer that showed an id. */
@@ -223,6 +225,7 @@ export class RecipientMemory implements Model {
       keepLast(status < 300 ? this.accepted : this.refused, { request, seen });
     const answer = status === 201 ? readAnsweredObject(seen.exchange) : undefined;
     const id = answer === undefined ? undefined : readShownId(answer);
+    this.#hasUnread ||= status < 300 && id === undefined;
     if (answer === undefined || id === undefined) return;
     const isNew = !this.isKnown(id) && this.own.size < maxRecipients;
     if (!this.#created.has(id)) this.#created.set(id, seen);
@@ -259,7 +262,7 @@ export class RecipientMemory implements Model {
     if (id === undefined) return;
     this.findOwn(id)?.end(ended);
     if (ended.exchange.operation !== 'updateRecipient') return;
-    if (!this.isKnown(id)) this.updatedUnknown.add(id);
+    if (!this.isKnown(id) && !this.#hasUnread) this.updatedUnknown.add(id);
     if (ended.exchange.response?.status === 200) {
       if (this.#newest?.id !== id) this.#newestBeside = this.#newest;
       this.#newest = { id, number: ended.number };

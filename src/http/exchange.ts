@@ -154,7 +154,7 @@ export function isConflict({ response }: Exchange): boolean {
 /**
  * Reads an exchange for laws and models: what stands in the place of an answer of the service is none, so that no law has to
  * tell it apart. That is an answer of the edge (A-87), one that nobody can unpack (A-88), and one that another request may be the
- * reason of (A-98): the run sends such a request again, alone.
+ * reason of: the run sends such a request again, alone.
  */
 export function readOwnAnswer(
   exchange: Exchange,

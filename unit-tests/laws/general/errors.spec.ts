@@ -30,6 +30,8 @@ test('an unusual id ends in no server error where a plain one is refused', () =>
   expect(find(getProvider('word', 404, odd), getProvider('%27', 500, odd))).toEqual([id]);
   expect(judged(getProvider('word', 404, odd), getProvider('%27', 400, odd))).toContain(id);
   expect(find(getProvider('word', 500, odd), getProvider('%27', 500, odd))).toEqual([]);
+  // What becomes of a number says nothing of a text.
+  expect(find(getProvider('-7', 404, odd), getProvider('%27', 500, odd))).toEqual([]);
   const elsewhere = { ...odd, path: '/api/v2/providers/7' };
   expect(find(getProvider('word', 404, odd), getProvider('7', 500, elsewhere))).toEqual([]);
   // A number of the usual size is no unusual text.

@@ -51,6 +51,8 @@ test('a change is charged once, and what nobody can tell is not', () => {
   expect(after(look, given, look, look)).toEqual([]);
   expect(after(look, { ...given, lost: true }, look)).toEqual([]);
   expect(after(look, update('one', { redirect_uris: url, tags: [] }, updated), look)).toEqual([]);
+  // Nobody saw that the creation had kept it.
+  expect(after(given, read('one', { ...updated, name: 'Another' }))).toEqual([]);
   // It was read while the update was under way.
   expect(after(look, given, { ...look, after: 2 })).toEqual([]);
 });

@@ -69,4 +69,7 @@ test('an update of an unknown id creates nothing', () => {
   expect(findJudged([recipients], [...start, refused, read('two', message, 400)], facts).at(-1)).toContain(
     id,
   );
+  // An accepted creation did not say which id it gave.
+  const unread = { ...create('two'), gives: { id: 'two' } };
+  expect(breaks(unread, refused, read('two', { ...shown, client_id: 'two' }))).not.toContain(id);
 });
