@@ -14,13 +14,20 @@ import { keyHeader } from '../rules/known-credentials.ts';
 import type { ClientSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
 
-/** Requirements that say nothing where a write of somebody may be missing from the recording, or where a tool has undone a coding. */
+/**
+ * Requirements that say nothing where a write or an authorization of somebody may be missing from the recording, or where a tool has
+ * undone a coding.
+ */
 const wantsAll: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'bodies-are-packed-as-they-say',
   'bodies-are-packed-as-was-offered',
+  'banking-errors-are-the-declared-ones',
   'one-creation-makes-one-recipient',
+  'polled-unknown-request-id-ends-in-a-refusal',
   'refused-creation-leaves-nothing-behind',
   'unauthorized-write-changes-nothing',
+  'unknown-customer-is-refused',
+  'unknown-request-id-ends-in-a-refusal',
   'update-of-an-unknown-recipient-creates-nothing',
 ]);
 
@@ -56,7 +63,10 @@ export function askLaws(
   const known = asked.map((one) => markExchange(one, kinds, odd));
   const ordered = orderByEnd(known, step);
   const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
-  const { said } = replay(entries, facts ?? makeUndeclaredFacts(tokenHeader), laws);
+  const declared = facts ?? makeUndeclaredFacts(tokenHeader);
+  // Who was recorded may have asked a declared session before.
+  const { declaresSessions: _, ...undeclared } = declared;
+  const { said } = replay(entries, isOfRun(asked) ? declared : undeclared, laws);
   return said.filter(({ id }) => !wantsAll.has(id));
 }
 

@@ -46,6 +46,13 @@ function isAlone({ posts }: DetailSession, before: GivenResult, seen: SeenExchan
   );
 }
 
+/** True where no replica that lags may have given the result of an earlier POST with other options. */
+function isOfLatest(session: DetailSession, before: GivenResult, { facts }: DetailSessions): boolean {
+  const latest = session.posts.findLast(({ number }) => number !== undefined && number <= before.after);
+  if (session.posts.every(({ options }) => isSameAsked(options, latest?.options))) return true;
+  return before.exchange.startedAt - (latest?.endedAt ?? 0) >= facts.settleSeconds * 1000;
+}
+
 /** Answers to one request hold the same accounts, by whichever route. */
 export const answersHoldTheSameAccounts: Law<DetailSessions> = {
   judges: [samePolls, sameRoutes],
@@ -56,7 +63,8 @@ export const answersHoldTheSameAccounts: Law<DetailSessions> = {
     if (session === undefined || result === undefined || before === undefined || seen.label.isUndocumented)
       return;
     if (isPolled(seen) && isPolled(before)) {
-      if (isAlone(session, before, seen)) judgeSame(samePolls, before, result, say);
+      if (isAlone(session, before, seen) && isOfLatest(session, before, known))
+        judgeSame(samePolls, before, result, say);
       return;
     }
     if (isPolled(seen) === isPolled(before) || before.number > seen.after) return;

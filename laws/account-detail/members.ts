@@ -57,7 +57,8 @@ function findNulls(value: unknown, pointer: string): string[] {
 
 /**
  * Each identity number stands in some account of the results that include them (A-83). A number that one user's bank does not give may be
- * another's, so that it is missing only where results that share no account lack it.
+ * another's, so that it is missing only where results that share no account lack it: those of one user share none where the Ids of
+ * accounts differ from session to session.
  */
 export const eachIdentityNumberIsIncluded: Law<DetailSessions> = {
   judges: [eachNumber],
@@ -71,7 +72,10 @@ export const eachIdentityNumberIsIncluded: Law<DetailSessions> = {
     const missing = partMembers.WithAccountIdentity.filter(
       (name) => !own.includes(name) && !known.identity.numbers.has(name),
     );
-    const isOfOthers = isWhole(asked) && known.identity.results.some(({ ids }) => isApart(ids!, result.ids!));
+    const isOfOthers =
+      known.hasLastingIds &&
+      isWhole(asked) &&
+      known.identity.results.some(({ ids }) => isApart(ids!, result.ids!));
     if (missing.length > 0 && !isOfOthers) return;
     say.verdict(eachNumber, missing.length === 0, {
       pointer: '/Accounts',

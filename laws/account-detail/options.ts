@@ -1,5 +1,12 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { type DetailResult, dayOf, type Flag, readResult, showsPart } from '../../src/judge/detail-result.ts';
+import {
+  type DetailResult,
+  dayOf,
+  type Flag,
+  type LinkedAccount,
+  readResult,
+  showsPart,
+} from '../../src/judge/detail-result.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
@@ -121,19 +128,38 @@ function closeMissing(
   if (known.find(later) !== session || posted === undefined || other === undefined) return undefined;
   if (posted[flag] === false || later.label.isUndocumented) return undefined;
   const own = new Set(result.accounts.flatMap(({ id }) => id ?? []));
-  const day = Math.floor(seen.exchange.startedAt / 86_400_000);
   const isShown = other.accounts.some((account) => {
     if (account.id === undefined || !own.has(account.id)) return false;
     if (flag !== 'WithTransactions') return showsPart(account, flag);
-    // One that came meanwhile, or lies at the edge of the window, need not have been there.
-    return account.transactions.some(({ Date: date }) => {
-      const age = day - (dayOf(date) ?? day);
-      return age > 1 && age < windowOf(options) - 1;
-    });
+    return hasLastingTransactions(account, seen, options);
   });
   if (!isShown) return undefined;
   if (isSameAsked(posted, options)) return 'nothing';
   return { holds: false, shown: { ...shown, exchange: seen.exchange, related: [later.exchange] } };
+}
+
+/** True for an account with transactions that other answers had to hold: one that came meanwhile, or lies at the edge of the window, is none. */
+function hasLastingTransactions(
+  { transactions }: LinkedAccount,
+  { exchange }: SeenExchange,
+  options: Options,
+): boolean {
+  const day = Math.floor(exchange.startedAt / 86_400_000);
+  return transactions.some(({ Date: date }) => {
+    const age = day - (dayOf(date) ?? day);
+    return age > 1 && age < windowOf(options) - 1;
+  });
+}
+
+/** True for a result that meets what another answer departs from, by something that the other had to show as well. */
+function isMetIn(
+  result: DetailResult,
+  of: SeenExchange,
+  { seen, known, session, options, demand }: Departure & { readonly demand: Demand },
+): boolean {
+  if (!isMetBy(listDemands(of, { session, result, options }, known), demand)) return false;
+  if (demand.option !== 'WithTransactions' || options.WithTransactions === false) return true;
+  return result.accounts.some((account) => hasLastingTransactions(account, seen, options));
 }
 
 /**
@@ -145,9 +171,7 @@ function addObligation(departure: Departure & { readonly demand: Demand }, say: 
   const latest = isPolled(seen) ? session.findLatest(seen)?.number : undefined;
   const own = session.given.find(({ number }) => number === latest);
   const isTold = own !== undefined && isSameAsked(own.options, options);
-  const isFollowed =
-    isTold &&
-    isMetBy(listDemands({ ...seen, ...own }, { session, result: own.result, options }, known), demand);
+  const isFollowed = isTold && isMetIn(own.result, { ...seen, ...own }, departure);
   // What its own POST departs from as well is that one's to answer for.
   if (isTold && !isFollowed) return;
   // The first result of a pending operation is that of its POST, whatever else is asked meanwhile.
@@ -179,9 +203,10 @@ function addRefusal(
 function addControl(
   id: RequirementId,
   control: string,
-  { seen, known, session, options, demand }: Departure & { readonly demand: Demand },
+  departure: Departure & { readonly demand: Demand },
   say: Say,
 ): void {
+  const { seen, known, session, options, demand } = departure;
   const { wanted, got } = demand;
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
   say.owe(id, `the session answered no ${control} with the same options alone`, (later): Close => {
@@ -190,9 +215,9 @@ function addControl(
     const own = readPost(later.sending)?.options ?? session.findAsked(later)?.[0]?.options;
     const result = readResult(later.exchange);
     if (own === undefined || result === undefined || !isSameAsked(own, options)) return undefined;
-    const again = listDemands(later, { session, result, options }, known);
-    const isFollowed = isMetBy(again, demand);
-    return isFollowed ? { holds: false, shown: { ...shown, related: [later.exchange] } } : 'nothing';
+    return isMetIn(result, later, departure)
+      ? { holds: false, shown: { ...shown, related: [later.exchange] } }
+      : 'nothing';
   });
 }
 

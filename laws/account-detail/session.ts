@@ -20,6 +20,8 @@ export interface Post {
   readonly options: Options | undefined;
   /** Its position among the exchanges that ended; undefined while it is under way. */
   number?: number;
+  /** Milliseconds since the epoch; undefined while it is under way. */
+  endedAt?: number;
   /** Undefined while it is under way, and where it was lost. */
   status?: number;
 }

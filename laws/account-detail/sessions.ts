@@ -64,6 +64,10 @@ export class DetailSessions implements Model {
   readonly queued = new Set<string>();
   /** The documented calls that were accepted. */
   readonly accepted = new Set<string>();
+  /** The session that showed each account first. */
+  readonly #shownBy = new Map<string, DetailSession>();
+  /** True once a second session showed an account: the Ids of accounts do not differ from session to session. */
+  hasLastingIds = false;
   /** Results that were asked for with identity numbers, and the numbers that were seen in any. */
   readonly identity = { numbers: new Set<string>(), results: [] as DetailResult[] };
 
@@ -146,6 +150,7 @@ export class DetailSessions implements Model {
     if (post !== undefined && ended.isUndone) this.find(ended)?.takeBack(post);
     else if (post !== undefined) {
       post.number = ended.number;
+      post.endedAt = ended.endedAt;
       if (ended.exchange.response !== undefined) post.status = ended.exchange.response.status;
     }
     const session = this.find(ended);
@@ -153,7 +158,16 @@ export class DetailSessions implements Model {
     if (session === undefined || !isAnswered(ended.exchange)) return;
     const seen = { ...ended, exchange: ended.exchange };
     this.#noteAccepted(seen);
+    this.#noteShown(session, seen);
     session.note(seen, this.isAmongOthers(seen));
+  }
+
+  #noteShown(session: DetailSession, { exchange }: SeenExchange): void {
+    for (const id of readResult(exchange)?.ids ?? []) {
+      const first = this.#shownBy.get(id) ?? session;
+      this.hasLastingIds ||= first !== session;
+      if (this.#shownBy.size < maxSessions) this.#shownBy.set(id, first);
+    }
   }
 
   #noteQueued({ exchange, sending }: EndedExchange): void {

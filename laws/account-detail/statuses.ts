@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { readResult } from '../../src/judge/detail-result.ts';
-import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import type { Close, Law, Say, SeenExchange, Showing } from '../../src/judge/law.ts';
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isGuid } from '../../src/lib/guid.ts';
 import { readSentObject } from '../reading.ts';
@@ -95,7 +95,12 @@ export const unknownRequestIdIsRefused: Law<DetailSessions> = {
 /** The RequestId of a request, however it is written, where nobody was ever given it. */
 function findUnknownId(seen: SeenExchange, known: DetailSessions): string | undefined {
   const id = known.idOf(seen.sending) ?? readOddId(seen, known);
-  return id === undefined || known.isKnown(id) ? undefined : id;
+  return id === undefined || known.isKnown(id) || !isBare(seen) ? undefined : id;
+}
+
+/** True for a request that its RequestId alone can be wrong in: one with an odd option may be the first of a declared session. */
+function isBare({ exchange: { operation, request } }: SeenExchange): boolean {
+  return operation !== 'getAccountsDetail' || Object.keys(readSentObject(request) ?? {}).length === 1;
 }
 
 /** An id that is written as no document describes it, or that stands in an address which nothing linked to. */
@@ -230,10 +235,21 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
     if (status === 200 || status === 202) say.holds(pace);
     // A target may count from its answer.
     else if (isRefusal(status) && seconds >= pollSeconds)
-      say.verdict(pace, false, {
-        wanted: 'status 200 or 202, since the poll before it was answered 202',
-        got: `status ${status}, ${Math.round(seconds)} s after it`,
-        related: [before.exchange],
-      });
+      say.owe(pace, 'no later poll shows that the operation had not failed', (later) =>
+        known.find(later) === known.find(seen)
+          ? closeRefusedPoll(later, {
+              exchange: seen.exchange,
+              wanted: 'status 200 or 202, as the polls before and after it',
+              got: `status ${status}, ${Math.round(seconds)} s after the poll before it`,
+              related: [before.exchange, later.exchange],
+            })
+          : undefined,
+      );
   },
 };
+
+/** A poll that is answered after a refused one shows that it came too early for the target: what has failed stays refused. */
+function closeRefusedPoll({ exchange: { operation, response } }: SeenExchange, shown: Showing): Close {
+  if (operation !== 'getAccountsDetailAsync') return 'nothing';
+  return response.status === 200 || response.status === 202 ? { holds: false, shown } : undefined;
+}

@@ -42,7 +42,7 @@ export class AccountLists implements Model {
   readonly #used = new Set<string>();
   readonly #underWay = new Set<Sending>();
   /** Walks in which something was seen that may happen once, since accounts are opened and closed. */
-  readonly #odd = new Map<string, Set<string>>();
+  readonly #odd = new Map<string, readonly OddWalk[]>();
   readonly #wholes = new Map<string, Place>();
   readonly facts: Facts;
   readonly #clean = new Set<string>();
@@ -147,11 +147,16 @@ export class AccountLists implements Model {
     return customers.some((other) => other !== label.credential && this.#accounts.has(`${other} ${id}`));
   }
 
-  /** Counts the walks in which something odd was seen, this one included. */
-  countOdd(what: string, { label }: SeenExchange, walk: Place): number {
-    const seen = this.#odd.get(`${label.credential} ${what}`);
-    const first = firstOf(walk).seen.exchange.id;
-    return (seen?.size ?? 0) + (seen?.has(first) ? 0 : 1);
+  /** Counts the walks in which something odd was seen, this one included: one change may meet all that are under way together. */
+  countOdd(what: string, { label }: SeenExchange, place: Place): number {
+    const walks = addOdd(this.#odd.get(`${label.credential} ${what}`), place);
+    let [count, end] = [0, 0];
+    for (const { after, number } of walks) {
+      if (count > 0 && after < end) continue;
+      count += 1;
+      end = number;
+    }
+    return count;
   }
 
   #keep(place: Place): void {
@@ -161,7 +166,7 @@ export class AccountLists implements Model {
     if (isCleanWalk(place)) this.#clean.add(credential);
     const same = this.findSame(seen);
     if (same !== undefined && isOtherPage(same, place)) this.#noteOdd('another page', place);
-    else put(this.#pages, keyOf(seen, seen.exchange.request.url), place);
+    put(this.#pages, keyOf(seen, seen.exchange.request.url), place);
     if (query.offset === undefined && query.accountIds === undefined && !query.isUnusual)
       this.#wholes.set(keyOf(seen, query.resultType ?? ''), place);
     for (const account of page.accounts) this.#keepAccount(account, place);
@@ -174,7 +179,7 @@ export class AccountLists implements Model {
 
   #noteOdd(what: string, place: Place): void {
     const key = `${place.seen.label.credential} ${what}`;
-    this.#odd.set(key, new Set([...(this.#odd.get(key) ?? []), firstOf(place).seen.exchange.id]));
+    this.#odd.set(key, addOdd(this.#odd.get(key), place));
   }
 
   #keepAccount(account: Account, { seen, query }: Place): void {
@@ -194,6 +199,22 @@ export class AccountLists implements Model {
       ...{ first, latest: seen, said, carried },
     });
   }
+}
+
+/** A walk in which something odd was seen. */
+interface OddWalk {
+  readonly first: Place;
+  /** The number of exchanges that had ended when it began. */
+  readonly after: number;
+  /** The number of the page that showed it. */
+  readonly number: number;
+}
+
+/** Adds the walk of a page, unless it is one of them, in the order in which walks showed something odd. */
+function addOdd(walks: readonly OddWalk[] = [], place: Place): readonly OddWalk[] {
+  const first = firstOf(place);
+  if (walks.some((one) => one.first === first)) return walks;
+  return [...walks, { first, after: first.seen.after, number: place.seen.number }];
 }
 
 const walkOfAll = 'a walk over all accounts shows one again';

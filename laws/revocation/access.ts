@@ -90,6 +90,10 @@ function judgeData(seen: SeenExchange, held: HeldConnection, known: Connections,
     (one) => one.after >= before.ended.number && isBefore(one, seen) && isAnswered(one.exchange),
   );
   if (cause === undefined) return;
+  if (seen.exchange.response.status !== 200 && !known.isFresh(held, seen)) {
+    say.unclear(leavesOthers, 'its token may have ended by itself');
+    return;
+  }
   const count = countAccounts(seen.exchange);
   // An answer that is none of the document's may be that of a server which revokes nothing.
   if (count >= before.count && cause.exchange.response?.status !== 204) return;

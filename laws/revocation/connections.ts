@@ -187,10 +187,10 @@ function keep(list: EndedExchange[], ended: EndedExchange): void {
   if (list.length > maxRevocations) list.shift();
 }
 
-/** True for a probe whose status is declared for neither, and is a refusal. */
+/** True for a probe whose status is declared for neither, and which gives nothing: a refusal, or a redirection to a login. */
 export function isNoAccess({ exchange }: EndedExchange): boolean {
   const status = statusOf(exchange) ?? 0;
-  return status >= 400 && status < 500;
+  return status >= 300 && status < 500;
 }
 
 /** The kind of a use: a server may end one of them and not the other. */

@@ -100,3 +100,35 @@ test('a server is not charged for its answer to a request that breaks a duty', (
   expect(client!.findings.map(({ requirement }) => requirement)).toEqual(['caller-limits-pages-by-a-number']);
   expect(server!.findings.filter(({ law }) => law === true)).toEqual([]);
 });
+
+const [known, earlier] = ['1', '2'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
+const bankingFacts = { ...facts, polledBy: 'path', filteredBy: 'Id', declaresSessions: true } as const;
+const resultOf = (RequestId: string) => ({
+  HttpStatusCode: 200,
+  Accounts: [{ Id: known, Holder: { Name: 'Ann Doe' } }],
+  RequestId,
+});
+const pending = { HttpStatusCode: 202, ServiceCode: 'OPERATION_PENDING' };
+
+test('a session that was authorized before the recording is none that nobody was given', () => {
+  const requirement = 'polled-unknown-request-id-ends-in-a-refusal';
+  const judge = (...requests: readonly RecordedRequest[]) => {
+    const settings = { ...documentedSettings, facts: bankingFacts };
+    const [client, server] = judgeParties(findAsked(requests), settings);
+    expect(client!.findings.length).toBeGreaterThan(0);
+    return server!.findings.map((one) => one.requirement);
+  };
+  // The client polls too soon, so that the document describes no such poll.
+  const requests = [
+    sent(at.call, { body: { RequestId: known }, status: 202, answer: { ...pending, RequestId: known } }),
+    sent(at.poll(known!), { answer: resultOf(known!), after: 12 }),
+    sent(at.poll(earlier!), { status: 202, answer: { ...pending, RequestId: earlier }, after: 20 }),
+    sent(at.poll(earlier!), { answer: resultOf(earlier!), after: 22 }),
+  ];
+  expect(judge(...requests)).not.toContain(requirement);
+});
+
+test('a declared session may have been asked before the recording, with other options', () => {
+  const post = sent(at.call, { body: { RequestId: known, WithKYC: false }, answer: resultOf(known!) });
+  expect(listFailed([post], { facts: bankingFacts })).not.toContain('kyc-is-left-out-on-request');
+});

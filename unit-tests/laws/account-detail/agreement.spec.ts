@@ -37,6 +37,12 @@ test('polls hold the same accounts, unless a POST came in between', () => {
   expect(judge(...begun, poll(few))).toEqual(['repeated-polls-agree']);
   expect(judge(...begun, poll(makeResult([two, one])))).toEqual([]);
   expect(judge(...begun, makePost(makePending(), { AccountsFilter: ['x'] }), poll(few))).toEqual([]);
+  // A replica that lags gives the result before it: the settle time tells.
+  const anew = makePost(makePending(), { AccountsFilter: ['x'] });
+  const agree = 'repeated-polls-agree';
+  expect(judge(...begun, anew, poll(both), poll(few))).not.toContain(agree);
+  const [early, late] = [both, few].map((gives, at) => poll(gives, own, { at: 60_000 + at }));
+  expect(judge(...begun, anew, early!, late!)).toContain(agree);
 });
 
 test('a poll by a link is of the session whose pending answer has it, also as an example', () => {

@@ -130,6 +130,13 @@ test('a poll that departs is charged where the POST with the same options does n
   );
 });
 
+test('a transaction that comes after a poll was not missing in it', () => {
+  const pending = makePost(makePending());
+  const [none, came, old] = [[], [0], [20]].map((ages) => makeResult([makeAccount('7', ages)]));
+  expect(judge(pending, poll(none), makePost(came))).toEqual([]);
+  expect(judge(pending, poll(none), makePost(old))).toEqual([polled]);
+});
+
 test('one of two pending operations has the options of the other', () => {
   const asked = makePost(makePending({}, other), {}, { sends: { RequestId: other } });
   const answers = [

@@ -61,6 +61,9 @@ test('a RequestId that nobody was given comes to a refusal, once a known one is 
   expect(judge(makePost(makeResult([]), {}, odd))).toEqual([`${row}?`]);
   expect(findBrokenIn([makePost(makeResult(), {}, odd)]).flat()).toEqual([]);
   expect(judge(makePost(makeResult(), {}, { ...undocumented, sends: { RequestId: 4711 } }))).toEqual([row]);
+  // A session that the target file declares may be asked with an odd option first.
+  const asked = { RequestId: unknown, Extra: 1 };
+  expect(judge(makePost(makeResult(), {}, { ...undocumented, sends: asked }))).toEqual([]);
   // One that is queued is polled to its end.
   const queued = makePost(makePending({}, unknown), {}, odd);
   const again = (gives: object) => poll(gives, unknown, undocumented);
@@ -106,10 +109,16 @@ test('a poll at the pace is answered once another one was', () => {
   const begun = [authorize(), makePost(makePending()), poll(makePending(), own, { at: 20_000 })];
   const later = (seconds: number, status: number) =>
     poll({ HttpStatusCode: status }, own, { at: 20_001 + seconds * 1000 });
-  const judge = (exchange: ReturnType<typeof later>) => findBrokenIn([...begun, exchange], paced).flat();
-  expect(judge(later(10, 404))).toEqual(['poll-after-ten-seconds-is-answered']);
+  const judge = (...exchanges: Parameters<typeof findBrokenIn>[0]) =>
+    findBrokenIn([...begun, ...exchanges], paced).flat();
+  const pace = ['poll-after-ten-seconds-is-answered'];
+  expect(judge(later(10, 404), later(20, 202))).toEqual(pace);
+  expect(judge(later(10, 404), later(20, 404), later(30, 200))).toEqual(pace);
+  // An operation that has failed is refused from then on, until another one is begun.
+  expect(judge(later(10, 404), later(20, 404))).toEqual([]);
+  expect(judge(later(10, 404), makePost(makePending()), later(20, 202))).toEqual([]);
   expect(judge(later(10, 202))).toEqual([]);
   // Sooner than the document says, and so late that the operation may be over.
-  for (const seconds of [5, 60]) expect(judge(later(seconds, 404))).toEqual([]);
+  for (const seconds of [5, 60]) expect(judge(later(seconds, 404), later(seconds + 1, 202))).toEqual([]);
   expect(findBrokenIn([authorize(), makePost(makePending()), later(10, 404)], paced).flat()).toEqual([]);
 });

@@ -11,6 +11,10 @@ test('a connection that is open once the settle time is over has not lost its ac
     'connection-revoked-by-delete-loses-its-access',
   ]);
   expect(find(probe('0', true), revoke('0'), probe('0', true), probe('0', false, late))).toEqual([]);
+  // A redirection to a login gives no access, though no status of the target file says so.
+  expect(find(probe('0', true), revoke('0'), probe('0', false, { ...late, status: 302 }))).toEqual([
+    'connection-revoked-by-delete-loses-its-access?',
+  ]);
 });
 
 test('a connection that was refused and is open again does not stay revoked', () => {
@@ -40,6 +44,10 @@ test('what another connection loses to a revocation is charged, and what nobody 
   expect(find(read('1', 3), revoke('0'), read('1', 2, late))).toEqual([others]);
   expect(find(read('1', 3), revoke('0'), read('1', 2))).toEqual([]);
   expect(find(read('1', 3), revoke('0'), read('1', 4, late))).toEqual([]);
+  // A token ends by itself.
+  const ended = { status: 401, gives: {}, stands: true };
+  expect(find(read('1', 3), revoke('0'), read('1', 0, { ...late, ...ended }))).toEqual([others]);
+  expect(find(read('1', 3), revoke('0'), read('1', 0, { ...ended, at: 600_000 }))).toEqual([]);
 });
 
 test('a refused revocation takes nothing', () => {
