@@ -49,6 +49,11 @@ export function makeUndeclaredFacts(tokenHeader: string): Facts {
   };
 }
 
+/** The facts that hold for whoever was recorded: a declared session may have been asked before, and the token be the other customer's. */
+function makeFactsOfAnybody({ declaresSessions: _, accounts, ...facts }: Facts): Facts {
+  return { ...facts, accounts: { ...accounts, others: [] } };
+}
+
 /**
  * Asks the laws of the suite about recorded answers: in the order of the recording's clock, and as far as it shows enough. `odd` are
  * requests that break a duty, which no service has to answer as the document says.
@@ -64,9 +69,7 @@ export function askLaws(
   const ordered = orderByEnd(known, step);
   const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
   const declared = facts ?? makeUndeclaredFacts(tokenHeader);
-  // Who was recorded may have asked a declared session before.
-  const { declaresSessions: _, ...undeclared } = declared;
-  const { said } = replay(entries, isOfRun(asked) ? declared : undeclared, laws);
+  const { said } = replay(entries, isOfRun(asked) ? declared : makeFactsOfAnybody(declared), laws);
   return said.filter(({ id }) => !wantsAll.has(id));
 }
 

@@ -4,6 +4,7 @@ import { judgeServer } from '../../client/judge/server.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
 import type { RecordedRequest } from '../../client/recording/traffic.ts';
 import { type ClientSettings, documentedSettings } from '../../client/rules/past.ts';
+import type { Facts } from '../../src/target-file/facts.ts';
 import { at, sent } from './recorded.ts';
 
 function listFailed(requests: readonly RecordedRequest[], settings: Partial<ClientSettings> = {}) {
@@ -64,16 +65,11 @@ const created = sent(at.recipients, {
 });
 const listed = (...ids: readonly string[]) =>
   sent(at.recipients, { answer: ids.map((client_id) => ({ client_id, name: 'n' })), after: 60 });
-const facts = {
-  ...{
-    settleSeconds: 5,
-    visibleSeconds: 5,
-    tokenHeader: 'service-auth-key',
-    knownPairs: [],
-    mayDropPairs: true,
-  },
-  ...{ requiredOfRecipients: [], areas: ['recipients'], accounts: { own: [], others: [] } },
-} as const;
+const facts: Facts = {
+  ...{ settleSeconds: 5, visibleSeconds: 5, tokenHeader: 'service-auth-key', mayDropPairs: true },
+  ...{ registrable: [], knownPairs: [], requiredOfRecipients: [] },
+  ...{ areas: ['recipients'], accounts: { own: [], others: [] } },
+};
 
 test('a law that needs a declared time is silent without a target, and where the clock tells no order', () => {
   const isListed = (requests: readonly RecordedRequest[], settings = {}) =>
@@ -102,7 +98,7 @@ test('a server is not charged for its answer to a request that breaks a duty', (
 });
 
 const [known, earlier] = ['1', '2'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
-const bankingFacts = { ...facts, polledBy: 'path', filteredBy: 'Id', declaresSessions: true } as const;
+const bankingFacts: Facts = { ...facts, polledBy: 'path', filteredBy: 'Id', declaresSessions: true };
 const resultOf = (RequestId: string) => ({
   HttpStatusCode: 200,
   Accounts: [{ Id: known, Holder: { Name: 'Ann Doe' } }],
@@ -131,4 +127,11 @@ test('a session that was authorized before the recording is none that nobody was
 test('a declared session may have been asked before the recording, with other options', () => {
   const post = sent(at.call, { body: { RequestId: known, WithKYC: false }, answer: resultOf(known!) });
   expect(listFailed([post], { facts: bankingFacts })).not.toContain('kyc-is-left-out-on-request');
+});
+
+test('what the target file declares of another customer tells nothing of whose token was recorded', () => {
+  const accounts = { own: [{ id: 'a1' }], others: ['b1'] };
+  const list = sent(at.list, { answer: { page: {}, accounts: [account('b1', '1001')] } });
+  const settings = { facts: { ...facts, accounts } };
+  expect(listFailed([list], settings)).not.toContain('accounts-list-holds-no-account-of-another-customer');
 });
