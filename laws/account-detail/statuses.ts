@@ -235,11 +235,11 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
     if (status === 200 || status === 202) say.holds(pace);
     // A target may count from its answer.
     else if (isRefusal(status) && seconds >= pollSeconds)
-      say.owe(pace, 'no later poll shows that the operation had not failed', (later) =>
+      say.owe(pace, 'no later answer shows that the operation had not failed', (later) =>
         known.find(later) === known.find(seen)
           ? closeRefusedPoll(later, {
               exchange: seen.exchange,
-              wanted: 'status 200 or 202, as the polls before and after it',
+              wanted: 'status 200 or 202, as the answers before and after it',
               got: `status ${status}, ${Math.round(seconds)} s after the poll before it`,
               related: [before.exchange, later.exchange],
             })
@@ -248,8 +248,12 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
   },
 };
 
-/** A poll that is answered after a refused one shows that it came too early for the target: what has failed stays refused. */
+/**
+ * A poll that is answered after a refused one, or a POST that has the result at once, shows that the poll came too early for the target:
+ * what has failed stays refused, or begins anew.
+ */
 function closeRefusedPoll({ exchange: { operation, response } }: SeenExchange, shown: Showing): Close {
-  if (operation !== 'getAccountsDetailAsync') return 'nothing';
-  return response.status === 200 || response.status === 202 ? { holds: false, shown } : undefined;
+  const isPoll = operation === 'getAccountsDetailAsync';
+  if (response.status === 200 || (isPoll && response.status === 202)) return { holds: false, shown };
+  return isPoll ? undefined : 'nothing';
 }

@@ -114,6 +114,7 @@ test('a poll at the pace is answered once another one was', () => {
   const pace = ['poll-after-ten-seconds-is-answered'];
   expect(judge(later(10, 404), later(20, 202))).toEqual(pace);
   expect(judge(later(10, 404), later(20, 404), later(30, 200))).toEqual(pace);
+  expect(judge(later(10, 404), makePost(makeResult()))).toEqual(pace);
   // An operation that has failed is refused from then on, until another one is begun.
   expect(judge(later(10, 404), later(20, 404))).toEqual([]);
   expect(judge(later(10, 404), makePost(makePending()), later(20, 202))).toEqual([]);
