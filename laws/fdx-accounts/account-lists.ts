@@ -10,6 +10,7 @@ import {
 } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
+import { OddWalks } from './odd-walks.ts';
 import { nameAccount, type Place, placePage } from './places.ts';
 import { isOfAll, type PageQuery, readPageQuery } from './query.ts';
 
@@ -42,7 +43,7 @@ export class AccountLists implements Model {
   readonly #used = new Set<string>();
   readonly #underWay = new Set<Sending>();
   /** Walks in which something was seen that may happen once, since accounts are opened and closed. */
-  readonly #odd = new Map<string, readonly OddWalk[]>();
+  readonly odd = new OddWalks();
   readonly #wholes = new Map<string, Place>();
   readonly facts: Facts;
   readonly #clean = new Set<string>();
@@ -139,7 +140,7 @@ export class AccountLists implements Model {
 
   /** True where the same customer has walked over all accounts, and met each once. */
   isWalkedClean({ label }: SeenExchange): boolean {
-    return this.#clean.has(label.credential) && !this.#odd.has(`${label.credential} ${walkOfAll}`);
+    return this.#clean.has(label.credential) && !this.odd.has(walkOfAll, label.credential);
   }
 
   /** True where an account was shown to another customer as well. */
@@ -147,25 +148,13 @@ export class AccountLists implements Model {
     return customers.some((other) => other !== label.credential && this.#accounts.has(`${other} ${id}`));
   }
 
-  /** Counts the walks in which something odd was seen, this one included: one change may meet all that are under way together. */
-  countOdd(what: string, { label }: SeenExchange, place: Place): number {
-    const walks = addOdd(this.#odd.get(`${label.credential} ${what}`), place);
-    let [count, end] = [0, 0];
-    for (const { after, number } of walks) {
-      if (count > 0 && after < end) continue;
-      count += 1;
-      end = number;
-    }
-    return count;
-  }
-
   #keep(place: Place): void {
     const { seen, query, page } = place;
     const { credential } = seen.label;
-    if (place.again.length > 0) this.#noteOdd(nameWalk(place), place);
+    if (place.again.length > 0) this.odd.note(nameWalk(place), place);
     if (isCleanWalk(place)) this.#clean.add(credential);
     const same = this.findSame(seen);
-    if (same !== undefined && isOtherPage(same, place)) this.#noteOdd('another page', place);
+    if (same !== undefined && isOtherPage(same, place)) this.odd.note('another page', place);
     put(this.#pages, keyOf(seen, seen.exchange.request.url), place);
     if (query.offset === undefined && query.accountIds === undefined && !query.isUnusual)
       this.#wholes.set(keyOf(seen, query.resultType ?? ''), place);
@@ -175,11 +164,6 @@ export class AccountLists implements Model {
     const key = keyOf(seen, query.key, page.nextOffset);
     put(this.#led, key, [...(this.#led.get(key) ?? []).slice(-3), place]);
     put(this.#holders, page.nextOffset, new Set([...this.holdersOf(page.nextOffset), credential]));
-  }
-
-  #noteOdd(what: string, place: Place): void {
-    const key = `${place.seen.label.credential} ${what}`;
-    this.#odd.set(key, addOdd(this.#odd.get(key), place));
   }
 
   #keepAccount(account: Account, { seen, query }: Place): void {
@@ -199,22 +183,6 @@ export class AccountLists implements Model {
       ...{ first, latest: seen, said, carried },
     });
   }
-}
-
-/** A walk in which something odd was seen. */
-interface OddWalk {
-  readonly first: Place;
-  /** The number of exchanges that had ended when it began. */
-  readonly after: number;
-  /** The number of the page that showed it. */
-  readonly number: number;
-}
-
-/** Adds the walk of a page, unless it is one of them, in the order in which walks showed something odd. */
-function addOdd(walks: readonly OddWalk[] = [], place: Place): readonly OddWalk[] {
-  const first = firstOf(place);
-  if (walks.some((one) => one.first === first)) return walks;
-  return [...walks, { first, after: first.seen.after, number: place.seen.number }];
 }
 
 const walkOfAll = 'a walk over all accounts shows one again';
@@ -277,12 +245,6 @@ function readPage(seen: SeenExchange) {
   const { operation, response } = seen.exchange;
   if (operation !== 'listAccounts' || !isOrdinary(seen)) return undefined;
   return response.status === 200 && response.isJson ? accountPageOf(seen.exchange) : undefined;
-}
-
-function firstOf(place: Place): Place {
-  let at = place;
-  while (at.before !== undefined) at = at.before;
-  return at;
 }
 
 function isSeen(ended: EndedExchange): ended is SeenExchange {

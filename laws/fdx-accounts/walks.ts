@@ -37,7 +37,7 @@ export const accountsComeOnce: Law<AccountLists> = {
     const isShown =
       again.length > 0 ||
       isMoreThanAll(place) ||
-      (place.isSteady && known.countOdd(nameWalk(place), seen, place) > 1);
+      (place.isSteady && known.odd.count(nameWalk(place), place) > 1);
     if (isFound && !isShown)
       return say.unclear(
         row,
@@ -134,7 +134,7 @@ export const cursorStays: Law<AccountLists> = {
       say.holds(resumes);
       return;
     }
-    if (known.countOdd('another page', seen, place) < 2)
+    if (known.odd.count('another page', place) < 2)
       return say.unclear(resumes, 'a cursor led to another page once, as where accounts change');
     say.verdict(resumes, false, {
       pointer: '/accounts',
