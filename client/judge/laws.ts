@@ -49,7 +49,7 @@ export function makeUndeclaredFacts(tokenHeader: string): Facts {
   };
 }
 
-/** The facts that hold for whoever was recorded: a declared session may have been asked before, and the token be the other customer's. */
+/** The facts that hold for any recorded client: a declared session may have been asked before, and the token be the other customer's. */
 function makeFactsOfAnybody({ declaresSessions: _, accounts, ...facts }: Facts): Facts {
   return { ...facts, accounts: { ...accounts, others: [] } };
 }

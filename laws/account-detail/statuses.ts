@@ -250,7 +250,7 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
 
 /**
  * A poll that is answered after a refused one, or a POST that has the result at once, shows that the poll came too early for the target:
- * what has failed stays refused, or begins anew.
+ * what has failed stays refused, or begins again.
  */
 function closeRefusedPoll({ exchange: { operation, response } }: SeenExchange, shown: Showing): Close {
   const isPoll = operation === 'getAccountsDetailAsync';
