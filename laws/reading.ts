@@ -59,8 +59,12 @@ export function isOrdinaryRead(seen: SeenExchange): boolean {
 /** Refusals that say something of the resource: others are of a credential, a header, a limit or another request. */
 const denials: readonly number[] = [400, 404, 405, 410, 422];
 
+/** The answer to a client that has read before, and asks for what is new. */
+const notModified = 304;
+
 /** True for a status that says whether a read is served: a success, a denial of the resource, or an error that came again. */
 export function isDecisive(status: number): boolean {
+  if (status === notModified) return false;
   return status < 400 || status >= 500 || denials.includes(status);
 }
 

@@ -24,11 +24,22 @@ const wantsAll: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'banking-errors-are-the-declared-ones',
   'one-creation-makes-one-recipient',
   'polled-unknown-request-id-ends-in-a-refusal',
+  'recipient-update-leaves-other-recipients-alone',
+  'refused-registration-request-changes-no-record',
+  'registration-pair-has-one-status',
+  'registration-request-touches-no-other-pair',
+  'requested-on-lies-near-the-request',
+  'requested-on-stays',
   'refused-creation-leaves-nothing-behind',
   'unauthorized-write-changes-nothing',
   'unknown-customer-is-refused',
   'unknown-request-id-ends-in-a-refusal',
   'update-of-an-unknown-recipient-creates-nothing',
+]);
+
+/** Requirements that rest on what a target file declares: nothing else says which members a creation needs. */
+const wantsDeclared: ReadonlySet<RequirementId> = new Set<RequirementId>([
+  'recipient-creation-refuses-a-missing-required-member',
 ]);
 
 /** The facts of a service of which nobody declared any: laws that need one stay silent. */
@@ -49,9 +60,9 @@ export function makeUndeclaredFacts(tokenHeader: string): Facts {
   };
 }
 
-/** The facts that hold for any recorded client: a declared session may have been asked before, and the token be the other customer's. */
+/** The facts that hold for any recorded client, beside others: a declared session may have been asked before, and the token be the other customer's. */
 function makeFactsOfAnybody({ declaresSessions: _, accounts, ...facts }: Facts): Facts {
-  return { ...facts, accounts: { ...accounts, others: [] } };
+  return { ...facts, missesWrites: true, accounts: { ...accounts, others: [] } };
 }
 
 /**
@@ -70,7 +81,7 @@ export function askLaws(
   const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
   const declared = facts ?? makeUndeclaredFacts(tokenHeader);
   const { said } = replay(entries, isOfRun(asked) ? declared : makeFactsOfAnybody(declared), laws);
-  return said.filter(({ id }) => !wantsAll.has(id));
+  return said.filter(({ id }) => !wantsAll.has(id) && (facts !== undefined || !wantsDeclared.has(id)));
 }
 
 /** Milliseconds after which an answer has come of which nobody measured when. */

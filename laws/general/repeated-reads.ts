@@ -55,7 +55,9 @@ class Reads implements Model {
       .find((text) => text !== undefined);
     // Of a stored request nobody knows which of two such credentials it carried.
     if (credential === 'other' && isRedacted(sent ?? '')) return undefined;
-    return [credential, credential === 'other' ? sent : '', request.url].join(' ');
+    // A service may say the same in the language that is asked for.
+    const language = findHeader(request.headers, 'accept-language') ?? '';
+    return [credential, credential === 'other' ? sent : '', language, request.url].join(' ');
   }
 }
 

@@ -90,10 +90,12 @@ function isOfAnyService(asked: string, listed: ReadonlySet<string>): boolean {
 /** An id with letters is none of a provider, whichever number it begins with. */
 export const lettersAreRefused: Law<Lists> = {
   judges: [letters, lettersAnswer],
-  judge(seen, { hasDetail }, say) {
+  judge(seen, { hasDetail, facts }, say) {
     const id = isOrdinaryRead(seen) ? readProviderSegment(seen) : undefined;
     if (id === undefined || !hasDetail || !/^\d*[a-z]{1,20}$/i.test(id)) return;
     const { status } = seen.exchange.response;
+    // A client of others may ask for a resource that the document does not know.
+    if (facts.missesWrites === true && status < 400) return;
     say.observe(lettersAnswer, `${id}: status ${status}`);
     if (isDecisive(status))
       say.verdict(letters, [400, 404].includes(status), {

@@ -57,6 +57,8 @@ function judgeAccepted(seen: SeenExchange, request: CreationRequest, known: Reci
 function judgeRefused(seen: SeenExchange, request: CreationRequest, known: RecipientMemory, say: Say): void {
   const isWithoutScope = request.features.some(({ id }) => id === withoutScope);
   if (isWithoutScope && known.required.includes('scope')) return;
+  // Of a name that no list was read for, nobody knows whether it is taken.
+  if (known.missesWrites && known.listed.size === 0) return;
   for (const { request: accepted, seen: control } of known.accepted) {
     const cause = findCause(request, accepted, known);
     if (cause === undefined) continue;

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { isAnswered } from '../../src/http/exchange.ts';
+import { isAnswered, isConflict } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
@@ -51,6 +51,8 @@ export class RecipientMemory implements Model {
   /** Reads the body of a creation, once for all laws. */
   readonly readCreation: (body: JsonObject) => CreationRequest;
   readonly settleSeconds: number;
+  /** True for a recording, which may lack recipients and names that there are. */
+  readonly missesWrites: boolean;
   readonly urls: Urls;
   /** Recipients of this session by their client_id. */
   readonly own = new Map<string, OwnRecipient>();
@@ -79,8 +81,9 @@ export class RecipientMemory implements Model {
   readonly #shownNames = new Set<string>();
   readonly #names = new Map<string, CreationsOfName>();
 
-  constructor({ settleSeconds, requiredOfRecipients, redirectDelimiter }: Facts) {
+  constructor({ settleSeconds, requiredOfRecipients, redirectDelimiter, missesWrites }: Facts) {
     this.settleSeconds = settleSeconds;
+    this.missesWrites = missesWrites === true;
     this.required = requiredOfRecipients;
     this.readCreation = rememberFor((body) => readCreation(body, requiredOfRecipients));
     this.urls = new Urls(redirectDelimiter);
@@ -248,13 +251,12 @@ export class RecipientMemory implements Model {
 
   #noteEnd(known: CreationsOfName | undefined, seen: SeenExchange): void {
     const { status } = seen.exchange.response;
-    if (known === undefined || status >= 500) return;
+    // A conflict says that the name is there already.
+    if (known === undefined || status >= 500 || isConflict(seen.exchange)) return;
     known.unclear -= 1;
-    if (status >= 400) {
-      known.refused = seen;
-      this.#firstRefused ??= seen;
-    }
     if (status < 400) known.accepted += 1;
+    else known.refused = seen;
+    if (status >= 400) this.#firstRefused ??= seen;
   }
 
   #noteWrite(ended: EndedExchange): void {

@@ -75,6 +75,8 @@ export const unknownRecipientsAreRefused: Law<RecipientMemory> = {
     if (!isUserRequest(seen) || !isDecided(exchange)) return;
     if (exchange.operation === 'updateRecipient' && !isPlainUpdate(seen)) return;
     const { status } = exchange.response;
+    // Only the answer tells that there is no recipient which a recording does not show.
+    if (known.missesWrites && status !== 404 && status !== 410) return;
     if (status < 300) judgeFound(seen, id, rows.unknown, say);
     else judgeRefusal(seen, id, rows.unknown, known, say);
   },
@@ -115,7 +117,10 @@ function judgeFound(seen: SeenExchange, id: string, unknown: RequirementId, say:
     wanted: 'status 400 for an id that no answer has shown',
     got: `status ${sentStatusOf(seen.exchange)}`,
   };
-  if (answer?.client_id !== id) say.verdict(unknown, false, shown);
+  const got = String(answer?.client_id);
+  // Nothing says that the letter case of an id counts.
+  if (got !== id && got.toLowerCase() === id.toLowerCase()) return;
+  if (got !== id) say.verdict(unknown, false, shown);
   else waitForList(unknown, seen, (isListed) => (isListed ? 'nothing' : { holds: false, shown }), id, say);
 }
 

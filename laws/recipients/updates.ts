@@ -65,7 +65,7 @@ export const updatesAnswerWhatWasSent: Law<RecipientMemory> = {
         given!.every((url) => [answer!.redirect_uris].flat().includes(url)),
         urls,
       );
-    else if (urls !== undefined && (own === undefined || own.isAlone(seen)))
+    else if (urls !== undefined && (own?.isAlone(seen) ?? known.metNoWrite(seen)))
       say.verdict(replaces, urls.holds, urls);
     if (own?.look === undefined || answer === undefined || own.look.number > seen.after) return;
     if (own.suspects.some(({ cause }) => cause !== 'update' && cause !== 'refused')) return;

@@ -49,7 +49,7 @@ export class RegistrationMemory implements Model {
 
   /** True for a recording, which may lack what others did: an id that it does not show may exist. */
   get #missesWrites(): boolean {
-    return !Number.isFinite(this.facts.settleSeconds);
+    return this.facts.missesWrites === true;
   }
 
   /** Pairs that the target file declares, with their statuses where these are declared. */

@@ -42,6 +42,8 @@ export interface Facts {
   };
   /** The kind of the values of AccountsFilter; absent without the banking service. */
   readonly filteredBy?: 'Id' | 'AccountNumber';
+  /** True for a recording, which may lack what others did before it and beside it. */
+  readonly missesWrites?: true;
   /** The areas that the target serves. */
   readonly areas: Target['areas'];
   /** The accounts that it declares: those of the customer, the ids of the other customer, and an id that nobody has. */

@@ -135,3 +135,21 @@ test('what the target file declares of another customer tells nothing of whose t
   const settings = { facts: { ...facts, accounts } };
   expect(listFailed([list], settings)).not.toContain('accounts-list-holds-no-account-of-another-customer');
 });
+
+test('what others may have done meanwhile, and what nobody declares, is held against nobody', () => {
+  const links = { logo_uri: 'https://a.example/l', terms_uri: 'https://a.example/t' };
+  const body = {
+    ...{ name, scope: ['ACCOUNT_BASIC'], redirect_uris: 'https://a.example/r', country: 'CA', ...links },
+    ...{ client_uri: 'https://a.example/c', description: 'A budget of its own.' },
+    contacts: [{ email: ['a@a.example'] }],
+  };
+  const create = (more: object, client_id: string, after: number) =>
+    sent(at.recipients, { body: { ...body, ...more }, status: 201, answer: { ...body, client_id }, after });
+  const missing = 'recipient-creation-refuses-a-missing-required-member';
+  const both = [create({}, 'c-2', 0), create({ name: 'Another Budget', logo_uri: undefined }, 'c-3', 9)];
+  expect(listFailed(both)).not.toContain(missing);
+  expect(listFailed(both, { facts: { ...facts, requiredOfRecipients: ['logo_uri'] } })).toContain(missing);
+  const record = { client_id: 'c-1', client_name: name, provider_id: 7, registration_status: 'ACTIVE' };
+  const others = sent(`${at.recipients}/providers/requests`, { answer: [record], after: 60 });
+  expect(listFailed([created, others])).not.toContain('registration-request-touches-no-other-pair');
+});
