@@ -65,6 +65,8 @@ export const internalErrorsAnswer500: Law<Calls> = {
     const preferred = /code=(\d+)/.exec(findHeader(request.headers, 'prefer') ?? '')?.[1] ?? '500';
     if (preferred !== '500' || !known.accepts(operation)) return;
     if (response.status < 300) return say.unclear(internal, `nothing is provoked on ${operation}`);
+    // A token that is too old is refused before anything breaks.
+    if (response.status === 401 || response.status === 403) return;
     say.verdict(internal, response.status === 500, {
       wanted: 'status 500',
       got: `status ${response.status}`,

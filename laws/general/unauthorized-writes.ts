@@ -64,10 +64,15 @@ export class RefusedWrites implements Model {
   ): readonly (readonly [key: string, trace: Trace & { readonly refused: EndedExchange }])[] {
     return [...this.#traces].flatMap(([key, trace]) => {
       const { refused, isOpen } = trace;
-      return refused !== undefined && !isOpen && key.startsWith(kind)
+      return refused !== undefined && !isOpen && key.startsWith(kind) && !this.#isOfOthers(key)
         ? [[key, { ...trace, refused }] as const]
         : [];
     });
+  }
+
+  /** True for a record of a recipient that this session has not made: it may be registered since long before. */
+  #isOfOthers(key: string): boolean {
+    return key.startsWith('record ') && !this.#own.has(key.slice('record '.length, key.lastIndexOf(' ')));
   }
 
   /** Two readings of a recipient before a refused write, and that write, where nothing else was written since the first. */
@@ -90,7 +95,7 @@ export class RefusedWrites implements Model {
     const { operation, request } = exchange;
     if (writes.has(operation)) this.#noteWrite(ended);
     if (!isAnswered(exchange) || exchange.response.status >= 300) return;
-    for (const key of listShown(exchange))
+    for (const key of [...listShown(exchange), ...listGiven(exchange)])
       if (this.#traces.get(key)?.refused === undefined) this.#open(key).isOpen = true;
     if (operation === 'createRecipient' && isObject(exchange.response.json))
       this.#own.add(String(exchange.response.json.client_id));
@@ -167,8 +172,9 @@ export const refusedWritesChangeNoMember: Law<RefusedWrites> = {
       ({ exchange: { response: read } }) => read.json as JsonObject,
     );
     const changed = Object.keys(one!).filter(
-      // What a journal does not show is left to the test.
+      // What a journal does not show is left to the test, and what the document does not know may change by itself.
       (name) =>
+        (documented.includes(name) || countsVersions.test(name)) &&
         sensitivityOf(name) === undefined &&
         isSame(one![name], other![name]) &&
         !isSame(one![name], now![name]),
@@ -180,6 +186,14 @@ export const refusedWritesChangeNoMember: Law<RefusedWrites> = {
     });
   },
 };
+
+const documented: readonly string[] = [
+  ...['client_id', 'name', 'scope', 'redirect_uris', 'logo_uri', 'country', 'description'],
+  ...['terms_uri', 'client_uri', 'contacts'],
+];
+
+/** Names of members that only a write changes. */
+const countsVersions = /version|revision|generation|etag/i;
 
 function isSame(one: unknown, other: unknown): boolean {
   return writeJson(one ?? null, { sorted: true }) === writeJson(other ?? null, { sorted: true });
@@ -232,6 +246,13 @@ function listShown({ operation, request, response: { json } }: Answered): readon
   if (operation === 'listRecipients') return items.map(({ name }) => `recipient ${name}`);
   const isOfPairs = operation === 'listRegistrations' || operation === 'listRecipientRegistrations';
   return isOfPairs ? items.map(({ client_id, provider_id }) => `record ${client_id} ${provider_id}`) : [];
+}
+
+/** The traces that the answer to a write gives a recipient, as every read of it may show them. */
+function listGiven({ operation, response: { json } }: Answered): readonly string[] {
+  if ((operation !== 'createRecipient' && operation !== 'updateRecipient') || !isObject(json)) return [];
+  const urls: readonly unknown[] = [json.redirect_uris].flat();
+  return urls.map((url) => `url ${json.client_id} ${url}`);
 }
 
 /** The client_id in the path of a request about one recipient. */

@@ -30,7 +30,7 @@ export const pathsAreThere: Law<Calls> = {
     if (!isOfBank && !lists.includes(operation)) return;
     if (!absent.includes(response.status)) return say.holds(requirement);
     // A session that is not known, or spent, may get one.
-    if (isOfBank && known.accepts(operation)) return;
+    if (isOfBank && (known.accepts(operation) || response.status === 410)) return;
     const shown = {
       wanted: 'an answer of the documented operation',
       got: `status ${response.status}, as for a path that does not exist`,

@@ -135,6 +135,9 @@ function compareBetween(
   say.owe(agrees, 'no later view tells whether the recipient was changed in between', (later) => {
     const item = later.after < now.seen.number ? undefined : readAgain(later, id);
     if (item === undefined) return undefined;
+    // An update may have changed them, and a node that has not learnt of it yet says so again.
+    if (wrong.member === 'redirect_uris' && !isSentAfter(later, now.seen, known.settleSeconds))
+      return undefined;
     const isKept = compareViews(before.item, item).some(
       ({ member, holds }) => holds && member === wrong.member,
     );

@@ -122,6 +122,8 @@ function compareMember(
   const [wanted, got] = [before, now].map((value) => readComparable(member, value));
   if (wanted === undefined || before === undefined || before === null) return [];
   if (got === undefined && now !== undefined && now !== null) return [];
+  // What is empty may be left out.
+  if (wanted === '' && got === undefined) return [];
   return [readMember(member, wanted, got, { sent: before, got: now }, words)];
 }
 

@@ -44,6 +44,12 @@ test('a creation that was refused for its token leaves no recipient of its name'
   expect(find(create('one', wrong), list('other'))).toEqual([]);
 });
 
+test('a refused update that gives what the recipient has leaves nothing', () => {
+  const url = 'https://a.example/';
+  const gives = { client_id: 'c-1', name: 'one', redirect_uris: [url] };
+  expect(find(create('one', { gives }), update(url, wrong), detail({ redirect_uris: [url] }))).toEqual([]);
+});
+
 test('what was there before, was asked for again, or was lost on the way says nothing', () => {
   expect(find(list('one'), create('one', wrong), list('one'))).toEqual([]);
   expect(find(create('one', wrong), create('one'), list('one'))).toEqual([]);
@@ -66,10 +72,15 @@ test('a refused update leaves no URL, and a refused request no record', () => {
     operation: 'listRegistrations',
     gives: [{ client_id: 'c-2', provider_id: 7 }],
   };
-  expect(find(register(wrong), records)).toEqual([id]);
-  expect(find(records, register(wrong), records)).toEqual([]);
+  const made = create('two', { gives: { client_id: 'c-2', name: 'two' } });
+  expect(find(made, register(wrong), records)).toEqual([id]);
+  expect(find(made, records, register(wrong), records)).toEqual([]);
+  // That of others may be registered since long before.
+  expect(find(register(wrong), records)).toEqual([]);
   const plain = { credential: 'plain', status: 403, gives: {}, stands: true };
-  expect(find(register(plain), records)).toEqual(['plain-token-does-not-open-the-registration-request']);
+  expect(find(made, register(plain), records)).toEqual([
+    'plain-token-does-not-open-the-registration-request',
+  ]);
 });
 
 test('a refused regeneration changes no member that was the same in two readings', () => {
@@ -82,6 +93,9 @@ test('a refused regeneration changes no member that was the same in two readings
   const begin = [create('one'), detail({ version: 1, read: 1 }), detail({ version: 1, read: 2 })];
   expect(find(...begin, refused, detail({ version: 2, read: 3 }))).toEqual([id]);
   expect(judged(...begin, refused, detail({ version: 1, read: 3 }))).toEqual([id]);
+  // What the document does not know may change by itself.
+  const shows = (status: string) => detail({ status });
+  expect(find(create('one'), shows('PENDING'), shows('PENDING'), refused, shows('APPROVED'))).toEqual([]);
   // Another write in between may be the reason, and one reading alone tells nothing.
   expect(find(...begin, refused, update('https://b.example/'), detail({ version: 2 }))).toEqual([]);
   expect(find(...begin.slice(0, 2), refused, detail({ version: 2 }))).toEqual([]);

@@ -44,3 +44,11 @@ test('a time that moves with a request that is refused', () => {
     'requested-on-stays',
   ]);
 });
+
+test('a service whose clock runs apart says so in its answers', () => {
+  const late = all(record('c', 7, { requested_on: '1970-01-01T00:25:00.500Z' }));
+  const date = [['date', 'Thu, 01 Jan 1970 00:25:00 GMT']] as const;
+  const id = 'requested-on-lies-near-the-request';
+  expect(find([create('c'), request('c', '7'), late]).flat()).toEqual([id]);
+  expect(find([create('c'), { ...request('c', '7'), answerHeaders: date }, late]).flat()).toEqual([]);
+});
