@@ -6,7 +6,7 @@ export class Urls {
   readonly #delimiter: string | undefined;
   /** By URL the recipients that it was sent for and not refused. */
   readonly #owners = new Map<string, Set<string>>();
-  /** URLs that an answer had shown before they were sent. */
+  /** URLs that this session did not choose, or that an answer had shown before they were sent. */
   readonly #foreign = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #hosts = new Map<string, Set<string>>();
@@ -47,6 +47,8 @@ export class Urls {
   /** Takes down what was sent for a recipient that was created. */
   give(id: string, sent: unknown, by: EndedExchange): void {
     this.note(id, sent, by);
+    // Creations send the URLs of the target file: recipients of earlier runs may have them.
+    for (const url of splitUrls(sent)) this.#foreign.add(url);
     for (const url of this.read(sent) ?? [])
       this.#hosts.set(id, (this.#hosts.get(id) ?? new Set()).add(hostOf(url)));
   }

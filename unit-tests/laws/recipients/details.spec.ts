@@ -111,6 +111,11 @@ test('a URL stays with the recipient that it was given to', () => {
   const common = 'https://harvest.example/return';
   const taken = update('one', { redirect_uris: common }, { ...shown, redirect_uris: [common] });
   expect(after(taken, read('z', { ...foreign, redirect_uris: [common] }))).toEqual([]);
+  // An earlier run created it with the URL of the target file.
+  const declared = 'https://harvest.example/oauth-callback';
+  expect(
+    breaks(create('one', { redirect_uris: declared }), read('z', { ...foreign, redirect_uris: [declared] })),
+  ).toEqual([]);
 });
 
 test('a URL of refused updates alone is not shown', () => {
