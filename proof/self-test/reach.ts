@@ -60,7 +60,7 @@ function findAnswered(fault: Fault): readonly OperationId[] | undefined {
   return operations.every((operation) => operation !== undefined) ? operations : undefined;
 }
 
-/** Of so many faults, and variations, one is met by every check, others with each that is added; runs meet more faults (`sweep.ts`). */
+/** One of so many faults, and of so many variations, is met by every check; runs meet more faults (`sweep.ts`). */
 const wholeEvery = 40;
 
 /** Each check with the operations that it asks for on a conforming server. */

@@ -14,7 +14,7 @@ import {
   readProviders,
 } from '../support/resources/providers.ts';
 
-/** How many providers are read one by one at each depth. */
+/** The number of providers that are read one by one at each depth. */
 const sample = { quick: 10, standard: 50, deep: 200 };
 
 /** How often the list is read in all: a node of three that lacks a provider is met three times, a broken one of four twice. */

@@ -11,7 +11,7 @@ import { type Secrets, secretMark } from './secrets.ts';
 import { carriesSecret, isRandom, redactNamedValues } from './value-forms.ts';
 
 /**
- * What becomes of a member's value: it is written, it is a credential, it tells of a person, it is the number of an account unless it is
+ * The treatment of a member's value: it is written, it is a credential, it tells of a person, it is the number of an account unless it is
  * the Id, or the document does not name it in an answer that is about people, so that it may be anything.
  */
 type MemberClass = 'open' | 'secret' | 'personal' | 'account' | 'unknown';

@@ -13,12 +13,12 @@ import { accountsOf, holdsData, idsOf, mapAccountsById, transactionsOf } from '.
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** What of an account no new data change: balances, transactions and titles may differ between two answers. */
+/** The members of an account that no new data change: balances, transactions and titles may differ between two answers. */
 const lastingMembers = [
   ...['AccountNumber', 'LastFourDigits', 'TransitNumber', 'InstitutionNumber', 'Currency', 'Holder'],
 ];
 
-/** What describes an account or a login: a service may correct it, though hardly between two answers of one session. */
+/** The members that describe an account or a login: a service may correct it, though hardly between two answers of one session. */
 const descriptiveMembers = ['Title', 'Category', 'Type', 'AccountType', 'OverdraftLimit'];
 
 /** The documented texts below a member by their places, those that tell nothing left out. */

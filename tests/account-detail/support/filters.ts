@@ -23,7 +23,7 @@ const opensNone: RequirementId = 'accounts-filter-opens-no-account-of-another-se
 /** True for the name that is written otherwise in letter case alone. */
 const isSameName = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** What an answer names beside the accounts of its filter. */
+/** The accounts that an answer names beside those of its filter. */
 function findOthers(context: CheckContext, exchange: Answered, filter: readonly string[]): string[] {
   return filterNamesOf(context, accountsOf(exchange)).filter((name) => !filter.some(isSameName(name)));
 }

@@ -62,7 +62,7 @@ function isPosted({ operation }: Answered): boolean {
   return operation === 'getAccountsDetail';
 }
 
-/** How a session is asked with a filter of its own account, in itself or else in fresh ones, and whether its POST follows one. */
+/** The way to ask a session with a filter of its own account, in itself or else in fresh ones, and whether its POST follows one. */
 async function findWay(context: CheckContext, session: ListedSession, own: Named) {
   const isOnlyOwn = (result: Answered) => idsOf(accountsOf(result)).every((id) => id === own.id);
   for (const isFresh of [false, true]) {

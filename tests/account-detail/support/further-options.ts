@@ -88,7 +88,7 @@ async function completeFurther(context: CheckContext, asked: Asked): Promise<Fur
   return { requestId: asked.requestId, posted: asked.posted, result: resultOf(operation!) };
 }
 
-/** What a session makes of the options of a further request. */
+/** The way in which a session takes the options of a further request. */
 export type FurtherOptions = 'followed' | 'ignored' | 'refused';
 
 /**

@@ -54,7 +54,7 @@ interface OpenSession {
   readonly whole: Answered;
   /** Its accounts as AccountsFilter names them, each once. */
   readonly names: readonly string[];
-  /** What the history asked it with last: several options where these were under way together, none before its first. */
+  /** The options that the history asked it with last: several options where these were under way together, none before its first. */
   latest: DetailOptions[];
   /** All that it was asked with in the history. */
   asked: DetailOptions[];

@@ -43,7 +43,7 @@ export function combineOptions(filter: DetailOptions): readonly DetailOptions[] 
   });
 }
 
-/** Of some combinations those that bring a value which none before them has, or a pair of the named choices. */
+/** Picks the combinations that bring a value which none before them has, or a pair of the named choices. */
 export function pickCovering<One extends object>(all: readonly One[], named: readonly (keyof One)[]): One[] {
   const met = new Set<string>();
   return all.filter((one) => {

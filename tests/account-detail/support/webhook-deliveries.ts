@@ -9,7 +9,7 @@ import type { Delivery, Listener } from './webhook-listener.ts';
 /** Seconds that a delivery may take after the completion, at least. */
 const minWaitSeconds = 1;
 
-/** How a delivery compares with the polled result; its values are personal and are not quoted. */
+/** Compares a delivery with the polled result, in words; its values are personal and are not quoted. */
 function compareWithResult({ json }: Delivery, result: Answered): string {
   if (json === undefined) return 'a body that is not JSON';
   if (isSameJson(json, result.response.json)) return 'the polled result';

@@ -224,7 +224,7 @@ function takeHeader(headers: Readonly<Record<string, string>>, name: string) {
   return [own, Object.fromEntries(others)] as const;
 }
 
-/** What a test of an operation says of itself. */
+/** The details by which a test of an operation is planned. */
 export function describeGuarded({ requiresArea, needs, resources = {}, access }: GuardedOperation) {
   return { requiresArea, needs, takes: resources, ...(access === 'write' && { writes: true as const }) };
 }
