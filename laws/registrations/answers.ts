@@ -133,7 +133,7 @@ export const unknownIdsAreRefused: Law<RegistrationMemory> = {
     const asked = readOrdinaryRequest(seen, known);
     const [key] = asked?.pairs ?? [];
     if (key === undefined || asked!.pairs.length > 1) return;
-    const { unknown } = known.describe(key);
+    const unknown = known.findUnknown(key);
     const { status } = seen.exchange.response;
     if (unknown === undefined || status === 400 || status === 401 || status === 403) return;
     const id = unknown === 'recipient' ? unknownRecipient : unknownProvider;

@@ -50,8 +50,7 @@ function findRefusedRow(
 ): RequirementId | undefined {
   const client = clientOf(key);
   const [first] = requests;
-  if (first === undefined || known.isUnsureOf(client) || requests.some(({ wasListed }) => wasListed))
-    return undefined;
+  if (first === undefined || known.isUnsureOf(client) || known.wasListedBefore(key)) return undefined;
   if (requests.some(({ end, unknown }) => end !== first.end || unknown !== first.unknown)) return undefined;
   if (first.end === 'unclear') return undefined;
   const isUnknown = first.unknown === 'recipient';

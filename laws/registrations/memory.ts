@@ -30,6 +30,7 @@ export class RegistrationMemory implements Model {
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
   readonly #unsure = new Set<string>();
   #isUnsureOfAll = false;
+  readonly #listedBefore = new Set<string>();
   /** True once a creation may have made a recipient whose id nobody could read. */
   #isUnsureOfClients = false;
 
@@ -109,26 +110,35 @@ export class RegistrationMemory implements Model {
     return this.#declared.has(key) || (this.isOwn(clientOf(key)) && this.wasRequested(key));
   }
 
-  /** Describes a pair as it is known now: whether no answer has shown an id of it, and whether it was listed. */
-  describe(key: string): Pick<PairRequest, 'unknown' | 'wasListed'> {
+  /** True for a pair that a list had shown before this session asked for it. */
+  wasListedBefore(key: string): boolean {
+    return this.#listedBefore.has(key);
+  }
+
+  /** Finds the id of a pair that no answer has shown so far. */
+  findUnknown(key: string): PairRequest['unknown'] {
     const client = clientOf(key);
     const provider = key.slice(client.length + 1);
-    const wasListed = this.shown.isListed(key);
-    if (this.isUnknown(client)) return { unknown: 'recipient', wasListed };
+    if (this.isUnknown(client)) return 'recipient';
     const isUnknown =
       !this.#missesWrites &&
       !this.sources.listProviders.isEmpty &&
       !this.#providers.has(provider) &&
       !this.facts.registrable.includes(provider);
-    return isUnknown ? { unknown: 'provider', wasListed } : { wasListed };
+    return isUnknown ? 'provider' : undefined;
   }
 
   /** A request counts from the moment at which it is sent, whatever comes of it: its records may be listed before it ends. */
   begin({ operation, request }: Sending): void {
     if (operation !== 'requestRegistrations') return;
     const asked = readPairs(request, this.facts.pathArray);
-    if (asked === undefined) this.#isUnsureOfAll = true;
-    else this.requests.begin(asked);
+    if (asked === undefined) {
+      this.#isUnsureOfAll = true;
+      return;
+    }
+    for (const key of asked.pairs)
+      if (!this.wasRequested(key) && this.shown.isListed(key)) this.#listedBefore.add(key);
+    this.requests.begin(asked);
   }
 
   note(ended: EndedExchange): void {
@@ -200,15 +210,17 @@ export class RegistrationMemory implements Model {
       this.requests.takeBack(asked);
       return;
     }
-    this.requests.note(ended, asked, (key) => this.describe(key));
+    this.requests.note(ended, asked, (key) => this.findUnknown(key));
     if (isLost(ended.exchange)) for (const client of asked.recipients) this.#unsure.add(client);
   }
 
   #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {
     this.opening.add(seen.label.credential);
-    for (const { client_id } of records) {
+    for (const { client_id, provider_id } of records) {
       const client = readId(client_id);
-      if (client !== undefined) this.clients.add(client);
+      const key = namePair(client_id, provider_id);
+      // A record that a request of this session may have made does not say that there is such a recipient.
+      if (client !== undefined && !this.wasRequested(key ?? '')) this.clients.add(client);
     }
     this.shown.note(seen, records, (key) => this.wasRequestedOnce(key));
     if ((seen.exchange.operation as ListOfPairs) !== 'listRegistrations') return;

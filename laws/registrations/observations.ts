@@ -92,7 +92,7 @@ function observeMixed(
   for (const { ended, asked } of known.requests.all) {
     if (owner === undefined || !asked.recipients.includes(owner) || asked.pairs.length < 2) continue;
     const own = asked.pairs.filter((key) => clientOf(key) === owner);
-    const real = own.filter((key) => known.describe(key).unknown === undefined);
+    const real = own.filter((key) => known.findUnknown(key) === undefined);
     if (real.length === 0 || real.length === own.length) continue;
     const fate = real.every((key) => listed.has(key)) ? 'is listed' : 'is not listed';
     observe(`status ${ended.exchange.response?.status ?? 'none'}, the known pair ${fate}`);

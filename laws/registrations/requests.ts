@@ -15,9 +15,7 @@ export interface PairRequest {
   /** True where it was sent while another registration request was under way, or the other way round. */
   readonly isAlone: boolean;
   /** Ids of it that no answer had shown by then. */
-  readonly unknown?: 'recipient' | 'provider';
-  /** True where a list had shown the pair by then. */
-  readonly wasListed: boolean;
+  readonly unknown: 'recipient' | 'provider' | undefined;
 }
 
 /** Refusals that say something of another request, or of a condition. */
@@ -105,22 +103,18 @@ export class RequestedPairs {
     for (const key of pairs) this.#counts.set(key, this.count(key) - 1);
   }
 
-  note(
-    ended: EndedExchange,
-    asked: AskedPairs,
-    describe: (key: string) => Pick<PairRequest, 'unknown' | 'wasListed'>,
-  ): void {
+  note(ended: EndedExchange, asked: AskedPairs, findUnknown: (key: string) => PairRequest['unknown']): void {
     const isAlone = !this.all.some((other) => other.ended.number > ended.after);
     if (!isAlone) this.#markTogether(ended);
     const end = endOf(ended);
     this.all.push({ ended, end, asked });
-    const described = asked.pairs.map((key) => ({ key, ...describe(key) }));
+    const described = asked.pairs.map((key) => ({ key, unknown: findUnknown(key) }));
     const hasKnown = described.some(({ unknown }) => unknown === undefined);
     const hasUnknown = described.some(({ unknown }) => unknown !== undefined);
-    for (const { key, ...more } of described) {
+    for (const { key, unknown } of described) {
       // What becomes of the known pair of a request that names unknown ids too is a silence of the document.
-      const isMixed = hasKnown && hasUnknown && more.unknown === undefined;
-      const request = { ended, isSingle: asked.pairs.length === 1, isAlone, ...more };
+      const isMixed = hasKnown && hasUnknown && unknown === undefined;
+      const request = { ended, isSingle: asked.pairs.length === 1, isAlone, unknown };
       this.#byPair.set(key, [...this.of(key), { ...request, end: isMixed ? 'unclear' : end }]);
     }
   }

@@ -121,16 +121,18 @@ export function writeOldestAs(text: string): Fault['apply'] {
 export function listRefused(isUnknown: (call: Call, workings: Workings) => boolean): Fault['apply'] {
   return (workings) => {
     const records: JsonObject[] = [];
-    workings.after('requestRegistrations', ({ status }, call, { rules, now }) => {
+    workings.after('requestRegistrations', ({ status }, call, { rules, store, now }) => {
       const { recipient_ids: client_id, provider_ids } = call.params;
       const provider_id = Number(provider_ids);
       if (status !== 400 || !isUnknown(call, workings) || !Number.isInteger(provider_id)) return;
       const requested_on = rules.registrations.timestamp(now());
-      const names = { client_name: '', provider_name: '', country: 'CA' };
+      const provider = store.providers.find((one) => one.provider_id === provider_id);
       records.push({
         client_id,
+        client_name: '',
         provider_id,
-        ...names,
+        provider_name: provider?.name ?? '',
+        country: provider?.country ?? 'CA',
         registration_status: 'PENDING_APPROVAL',
         requested_on,
       });

@@ -28,6 +28,15 @@ test('a record of a recipient that does not exist', () => {
   expect(find([...begun, all(record('nobody', 1))])[3]).toEqual([
     'registration-of-an-unknown-recipient-makes-no-record',
   ]);
+  // A list that overlaps with the request shows it first, and says of nobody that there is such a recipient.
+  const beside = { ...all(record('nobody', 1)), after: 2 };
+  expect(find([...begun, beside, all(record('nobody', 1))])[4]).toEqual([
+    'registration-of-an-unknown-recipient-makes-no-record',
+  ]);
+  const [slow, early] = [{ ...request('nobody', '1', 400), after: 2 }, beside];
+  expect(find([recipients, all(), early, slow, all(record('nobody', 1))])[4]).toEqual([
+    'registration-of-an-unknown-recipient-makes-no-record',
+  ]);
   // It is somebody's: a list shows it before, or it was created.
   expect(find([recipients, all(record('x', 1)), request('x', '1', 400), all(record('x', 1))]).flat()).toEqual(
     [],
