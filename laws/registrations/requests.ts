@@ -18,6 +18,13 @@ export interface PairRequest {
   readonly unknown: 'recipient' | 'provider' | undefined;
 }
 
+/** A registration request of this session, for all pairs that it names. */
+interface EndedRequest {
+  readonly ended: EndedExchange;
+  readonly end: RequestEnd;
+  readonly asked: AskedPairs;
+}
+
 /** Refusals that say something of another request, or of a condition. */
 const conflicts: readonly number[] = [409, 412, 423, 428];
 
@@ -43,8 +50,7 @@ export class RequestedPairs {
   readonly #counts = new Map<string, number>();
   /** The number of requests that were sent. */
   sent = 0;
-  readonly all: { readonly ended: EndedExchange; readonly end: RequestEnd; readonly asked: AskedPairs }[] =
-    [];
+  readonly all: EndedRequest[] = [];
 
   /** The requests for a pair that were sent, ended or not. */
   count(key: string): number {
@@ -84,7 +90,7 @@ export class RequestedPairs {
   }
 
   /** The requests that may have been acted on after an exchange had been sent. */
-  since({ after }: EndedExchange): readonly { readonly end: RequestEnd; readonly asked: AskedPairs }[] {
+  since({ after }: EndedExchange): readonly EndedRequest[] {
     return this.all.filter(({ ended }) => ended.number > after);
   }
 

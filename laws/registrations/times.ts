@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader } from '../../src/http/exchange.ts';
-import type { Law, SeenExchange } from '../../src/judge/law.ts';
+import type { EndedExchange, Law, SeenExchange } from '../../src/judge/law.ts';
 import { isSentAfter } from '../reading.ts';
 import { instantOf } from './instants.ts';
 import type { RegistrationMemory } from './memory.ts';
@@ -96,6 +96,7 @@ export const newTimesAreOfTheirRequest: Law<RegistrationMemory> = {
       const [request] = known.requests.of(key);
       // A time that moves, or that the other list contradicts, has a requirement of its own.
       if (request?.end !== 'accepted' || lists.some((one) => known.shown.firstTime(one, key))) continue;
+      if (isAskedSince(clientOf(key), request.ended, known)) continue;
       const exchange = request.ended.exchange as Answered;
       const { seconds } = instantOf(time)!;
       const pointer = `/${index}/requested_on`;
@@ -120,6 +121,13 @@ export const newTimesAreOfTheirRequest: Law<RegistrationMemory> = {
     }
   },
 };
+
+/** True where a recipient was asked for once more since a request of it, which may have moved the time that nobody has seen until now. */
+function isAskedSince(client: string, request: EndedExchange, { requests }: RegistrationMemory): boolean {
+  if (requests.isUnderWay) return true;
+  const others = requests.since(request).filter(({ ended }) => ended !== request);
+  return others.some(({ asked }) => asked.recipients.includes(client));
+}
 
 /** The seconds by which a time is of another zone than UTC; undefined where it is not. */
 function findZone(seconds: number, now: number): number | undefined {

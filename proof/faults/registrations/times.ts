@@ -85,6 +85,7 @@ export const registrationTimeFaults: readonly Fault[] = [
       changeMember('listRegistrations', '/*/requested_on', (text) =>
         new Date(Date.parse(String(text)) - 4 * hour).toISOString(),
       ),
+      { mayBreak: { 'requested-on-is-written-in-utc': 'the list for all may be the first to show a pair' } },
     ],
     'list-of-all-tells-the-latest-date-from-four-pairs-on': [
       'the list for all recipients dates the pairs of a recipient that has four a minute after the latest one',

@@ -33,6 +33,17 @@ test('a new record says when it was requested, in UTC', () => {
   ]);
 });
 
+test('a time that another request may have moved before anybody saw it is of no other zone', () => {
+  const date = { answerHeaders: [['date', 'Thu, 01 Jan 1970 00:00:00 GMT']] as const };
+  const late = { requested_on: '1970-01-01T05:30:00.500Z' };
+  const begun = [create('a'), create('b'), { ...request('a', '1'), ...date }];
+  const shown = own('a', record('a', 1, late));
+  expect(find([...begun, { ...request('a', '2'), ...date }, shown]).flat()).toEqual([]);
+  expect(find([...begun, { ...request('b', '2'), ...date }, shown])[4]).toContain(
+    'requested-on-is-written-in-utc',
+  );
+});
+
 test('a time that moves with a request that is refused', () => {
   const moved = record('a', 1, { requested_on: '1970-01-01T00:05:00.000Z' });
   const begun = [create('a'), request('a', '1'), own('a', record('a', 1)), own('a', record('a', 1))];
