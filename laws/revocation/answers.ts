@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Connections } from './connections.ts';
@@ -54,12 +54,31 @@ function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
   const since = [...accepted, ...refused, lastWrite].some(
     (one) => one !== undefined && one.number > lastActive.number,
   );
-  const isDoubtful = held.isUnclear || held.underWay.size > 1 || since;
-  if (status !== 204 && isDoubtful) {
+  const shown = { wanted: 'status 204', got: describe(seen) };
+  if (status === 204) say.holds(id);
+  else if (held.isUnclear || held.underWay.size > 1)
     say.unclear(id, 'what the connection was then is not known');
-    return;
-  }
-  say.verdict(id, status === 204, { wanted: 'status 204', got: describe(seen) });
+  else if (since) waitForUse(id, seen, shown, known, say);
+  else say.verdict(id, false, shown);
+}
+
+/** A connection that is open before its refused revocation and after it was open then, whatever others did. */
+function waitForUse(
+  id: RequirementId,
+  seen: SeenExchange,
+  shown: Showing,
+  known: Connections,
+  say: Say,
+): void {
+  const own = seen.label.connection?.id;
+  say.owe(id, 'no later use of the connection tells whether it was open then', (later) => {
+    if (later.label.connection?.id !== own) return undefined;
+    if (known.find(later)?.revoked !== undefined) return 'nothing';
+    const access = known.accessOf(later);
+    if (access === 'revoked') return 'nothing';
+    if (access !== 'active' || !known.isSettled(seen, later)) return undefined;
+    return { holds: false, shown: { ...shown, related: [later.exchange] } };
+  });
 }
 
 /** A refusal means something once a valid request of the same kind is accepted. */

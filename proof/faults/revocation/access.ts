@@ -112,11 +112,12 @@ const restoringFaults: readonly Fault[] = [
     'revocation-lasts-for-one-read': [
       'a revoked connection is refused once',
       changeRules('revocation', ({ isRevoked }) => {
-        const refused = new Set<number | undefined>();
+        const refused = new Set<string | undefined>();
         return {
           isRevoked: (revokedAt, now, call) => {
-            if (refused.has(revokedAt) || !isRevoked(revokedAt, now, call)) return false;
-            refused.add(revokedAt);
+            const token = call.headers['service-auth-key'];
+            if (refused.has(token) || !isRevoked(revokedAt, now, call)) return false;
+            refused.add(token);
             return true;
           },
         };

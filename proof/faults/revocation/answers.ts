@@ -1,7 +1,8 @@
-import { hookBefore, replaceAnswer } from '../../mutate/changes.ts';
+import { changeRules, hookBefore, replaceAnswer } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants, mutants } from '../../mutate/mutant.ts';
 import { replaceRefusals, revocations, revokeAll } from '../../mutate/revocation.ts';
+import { Refusal } from '../../reference-server/refusal.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** Answers to valid revocations go wrong (4.2). */
@@ -23,9 +24,11 @@ const acceptedAnswers: readonly Fault[] = [
     ],
     'revocation-by-delete-is-not-allowed': [
       'DELETE is not routed to the revocation',
-      replaceAnswer('revokeByDelete', 204, () => ({
-        status: 405,
-        body: { error: 'invalid_request', error_description: 'DELETE is not allowed' },
+      changeRules('revocation', ({ revokes }) => ({
+        revokes: (connection, call) => {
+          if (call.operation !== 'revokeByDelete') return revokes(connection, call);
+          throw new Refusal(405, 'DELETE is not allowed', 'invalid_request');
+        },
       })),
     ],
   }),

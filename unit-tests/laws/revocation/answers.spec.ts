@@ -25,6 +25,17 @@ test('one of a connection that is revoked, or never was seen open, gets what it 
   expect(find(probe('0', true), revoke('0', 'valid', { lost: true }), refused)).toEqual([]);
 });
 
+test('one that is refused beside other writes counts once its connection is seen open again', () => {
+  const write: WrittenExchange = { operation: 'createRecipient', method: 'POST', status: 201, gives: {} };
+  const begun = [probe('0', true), write, revoke('0', 'valid', { status: 405, gives: {} })];
+  const id = 'revoke-by-delete-answers-204';
+  expect(find(...begun, probe('0', true, { at: 9000 }))).toEqual([id]);
+  // It may have lost its access before, and a replica may learn of that late.
+  expect(find(...begun, probe('0', false, { at: 9000 }))).toEqual([]);
+  expect(find(...begun, probe('0', true))).toEqual([]);
+  expect(find(...begun, probe('1', true, { at: 9000 }))).toEqual([]);
+});
+
 test('a revocation without its parameter is refused, which counts once a valid one is accepted', () => {
   const id = 'revocation-without-a-parameter-gets-4xx';
   expect(find(revoke(undefined, 'missing'))).toEqual([id]);
