@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { Law, SeenExchange } from '../../src/judge/law.ts';
+import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import {
   isAccepted,
   isDecisive,
@@ -118,13 +118,31 @@ export const requestsAreTaken: Law<RegistrationMemory> = {
     // A pair that is there already may be refused, but its request may not break (A-61).
     const isRepeated = asked.pairs.some((key) => known.requests.count(key) > 1);
     if (isRepeated && (!isSingle || status < 500)) return;
-    say.verdict(id, false, {
+    const shown = {
       wanted: `a 2xx for ${recipients.length} recipients and ${providers.length} providers`,
       got: `status ${status}`,
       hint: `registrations.pathArray of the target file says how ids are joined; ${pathArray} was used`,
-    });
+    };
+    if (isSingle || (known.hasTakenOne && !isOfAny(status))) say.verdict(id, false, shown);
+    else waitForOne(seen, shown, known, say);
   },
 };
+
+/** True for what may meet any request from then on, whatever was taken before: a refusal of the token, and an internal error. */
+function isOfAny(status: number): boolean {
+  return status === 401 || status === 403 || status >= 500;
+}
+
+/** A request for several pairs owes its refusal to their number where one for a single pair is taken. */
+function waitForOne(seen: SeenExchange, shown: Showing, known: RegistrationMemory, say: Say): void {
+  say.owe(takesSeveral, 'no later request for a single pair was taken', (later) => {
+    const asked = readOrdinaryRequest(later, known);
+    if (asked?.pairs.length !== 1 || !isBefore(seen, later)) return undefined;
+    const { status } = later.exchange.response;
+    if (status < 300) return { holds: false, shown: { ...shown, related: [later.exchange] } };
+    return isOfAny(status) ? 'nothing' : undefined;
+  });
+}
 
 /** A request for a recipient or a provider that no answer has shown gets 400; any other refusal warns, and so does a success. */
 export const unknownIdsAreRefused: Law<RegistrationMemory> = {

@@ -94,6 +94,11 @@ export class RegistrationMemory implements Model {
     return this.#providers.has(provider) && this.facts.registrable.includes(provider);
   }
 
+  /** True once a request for a single pair was taken. */
+  get hasTakenOne(): boolean {
+    return this.requests.all.some(({ end, asked }) => end === 'accepted' && asked.pairs.length === 1);
+  }
+
   /** True for a pair that this session has asked for, refused or not. */
   wasRequested(key: string): boolean {
     return this.requests.count(key) > 0;

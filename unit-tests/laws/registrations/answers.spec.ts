@@ -14,9 +14,6 @@ test('a request for a new pair that may be registered is taken', () => {
   expect(find([...begun, ask('a', '1', 400)], registrable)[3]).toEqual([answers]);
   expect(find([...begun, ask('a', '1', 303)], registrable)[3]).toEqual([answers]);
   expect(find([...begun, request('a', '1'), ask('a', '1', 500)], registrable)[4]).toEqual([answers]);
-  expect(find([...begun, ask('a,b', '1,2', 400)], registrable)[3]).toEqual([
-    'registration-request-takes-several-ids',
-  ]);
   // A pair again, a provider that is not declared, a recipient of others, another credential, a conflict, a replica that is behind.
   expect(find([...begun, request('a', '1'), ask('a', '1', 400)], registrable).flat()).toEqual([]);
   expect(find([...begun, ask('a', '2', 400)], { registrable: ['1'] }).flat()).toEqual([]);
@@ -24,6 +21,22 @@ test('a request for a new pair that may be registered is taken', () => {
   expect(find([...begun, { ...ask('a', '1', 403), credential: 'user' }], registrable).flat()).toEqual([]);
   expect(find([...begun, ask('a', '1', 409)], registrable).flat()).toEqual([]);
   expect(find([...begun, ask('a', '1', 400)], { ...registrable, settleSeconds: 60 }).flat()).toEqual([]);
+});
+
+test('a request for several pairs is taken where one for a single pair is', () => {
+  const several = 'registration-request-takes-several-ids';
+  const answers = 'registration-request-answers-2xx';
+  const judge = (...requests: readonly WrittenExchange[]) =>
+    find([...begun, ...requests], registrable).flat();
+  const [one, other] = [request('a', '1'), request('b', '2')];
+  expect(judge(one, ask('a,b', '2', 400))).toEqual([several]);
+  expect(judge(ask('a,b', '1', 400), other)).toEqual([several]);
+  expect(judge(ask('a,b', '1', 403), other)).toEqual([several]);
+  expect(judge(ask('a,b', '1', 500), other)).toEqual([several]);
+  // What takes none at all, or none any more, says nothing of several.
+  expect(judge(ask('a,b', '1', 403))).toEqual([]);
+  expect(judge(one, ask('a,b', '2', 403), ask('b', '1', 403))).toEqual([answers]);
+  expect(judge(one, ask('a,b', '2', 500), ask('b', '1', 500), { ...other, after: 6 })).toEqual([answers]);
 });
 
 test('a request for an id that no answer has shown gets 400', () => {
