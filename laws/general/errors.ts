@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader } from '../../src/http/exchange.ts';
-import type { Law, Model } from '../../src/judge/law.ts';
+import { isBefore, type Law, type Model, type Say, type SeenExchange } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { parseAddress } from '../reading.ts';
@@ -92,7 +92,7 @@ export const charsetsAreTaken: Law<Calls> = {
   },
 };
 
-/** An unusual text in a path, a query or a body ends in no server error where a plain one was answered. */
+/** An unusual text in a path, a query or a body ends in no server error where a plain one was answered before, and one is afterwards. */
 export const unusualRequestsAreAnswered: Law<Calls> = {
   judges: [unusual],
   judge(seen, known, say) {
@@ -101,12 +101,26 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
     if (!isUnusual(seen) || !asked.includes(operation) || !isAtItsPath(exchange)) return;
     if (isOfNumber(exchange)) return;
     if (!known.answersLike(nameUnusual(operation, request))) return;
-    say.verdict(unusual, response.status < 500, {
-      wanted: 'an answer below 500, as the same request gets with a plain text',
-      got: `status ${response.status}`,
-    });
+    if (response.status < 500) say.holds(unusual);
+    else waitForControl(seen, say);
   },
 };
+
+/** A server error is one of the text where the operation goes on to answer: otherwise it breaks for all. */
+function waitForControl(seen: SeenExchange, say: Say): void {
+  const { operation, request, response } = seen.exchange;
+  const kind = nameUnusual(operation, request);
+  say.owe(unusual, 'no later request tells whether the operation answers at all', (later) => {
+    if (later.exchange.operation !== operation || !isBefore(seen, later)) return undefined;
+    const { status } = later.exchange.response;
+    const isOfKind = nameUnusual(operation, later.exchange.request) === kind;
+    if (isUnusual(later) ? !isOfKind || status >= 500 : !isRight(later.label)) return undefined;
+    if (status === 401 || status === 403) return undefined;
+    if (status >= 500) return 'nothing';
+    const wanted = 'an answer below 500, as the same request gets with a plain text';
+    return { holds: false, shown: { wanted, got: `status ${response.status}`, related: [later.exchange] } };
+  });
+}
 
 /** True for a provider that is named by a number which every service can hold: it is unknown like any other, and no unusual text. */
 function isOfNumber({ operation, request }: Answered): boolean {

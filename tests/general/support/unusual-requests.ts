@@ -80,7 +80,10 @@ export class UnusualRequests {
     return answers.map((answer, at) => ({ length: lengths[at]!, answer }));
   }
 
-  /** Sends a plain request, and where it is refused the unusual ones: otherwise these are not to blame for a server error. */
+  /**
+   * Sends a plain request, and where it is refused the unusual ones: otherwise these are not to blame for a server error. After one the
+   * plain request is sent again, since the operation may have broken meanwhile.
+   */
   async #sendEach(
     operation: OperationId,
     plain: CallOptions,
@@ -93,6 +96,8 @@ export class UnusualRequests {
     const answers: (Answered | undefined)[] = [];
     for (const options of unusual)
       answers.push(await this.#sendUnusual(operation, { ...plain, ...options, undocumented: true }));
+    const isBroken = answers.some((answer) => answer !== undefined && answer.response.status >= 500);
+    if (isBroken) await this.#context.call(operation, { ...plain, undocumented: true });
     return answers;
   }
 

@@ -24,20 +24,27 @@ test('a provoked error answers 500, and a success provokes nothing', () => {
   expect(find(listProviders(200), listProviders(404, mocked))).toEqual([]);
 });
 
-test('an unusual id ends in no server error where a plain one is refused', () => {
+test('an unusual id ends in no server error where plain ones are refused before and after', () => {
   const id = 'unusual-requests-get-no-server-error';
   const odd = { undocumented: true, stands: true } as const;
-  expect(find(getProvider('word', 404, odd), getProvider('%27', 500, odd))).toEqual([id]);
-  expect(judged(getProvider('word', 404, odd), getProvider('%27', 400, odd))).toContain(id);
-  expect(find(getProvider('word', 500, odd), getProvider('%27', 500, odd))).toEqual([]);
+  const plain = getProvider('word', 404, odd);
+  const broken = getProvider('%27', 500, odd);
+  expect(find(plain, broken, plain)).toEqual([id]);
+  expect(find(plain, broken, getProvider('7', 200))).toEqual([id]);
+  expect(judged(plain, getProvider('%27', 400, odd))).toContain(id);
+  expect(find(getProvider('word', 500, odd), broken, plain)).toEqual([]);
+  // The operation breaks for all, and nobody knows what a wrong credential would have met.
+  expect(find(plain, broken, getProvider('7', 500, { stands: true }), plain)).toEqual([]);
+  expect(find(plain, broken)).toEqual([]);
+  expect(find(plain, broken, getProvider('7', 401, { credential: undefined, stands: true }))).toEqual([]);
   // What becomes of a number says nothing of a text.
-  expect(find(getProvider('-7', 404, odd), getProvider('%27', 500, odd))).toEqual([]);
+  expect(find(getProvider('-7', 404, odd), broken, getProvider('-7', 404, odd))).toEqual([]);
   const elsewhere = { ...odd, path: '/api/v2/providers/7' };
-  expect(find(getProvider('word', 404, odd), getProvider('7', 500, elsewhere))).toEqual([]);
+  expect(find(plain, getProvider('7', 500, elsewhere), plain)).toEqual([]);
   // A number of the usual size is no unusual text.
   for (const number of ['0', '-7', '4294967298'])
-    expect(find(getProvider('word', 404, odd), getProvider(number, 500, odd))).toEqual([]);
-  expect(find(getProvider('word', 404, odd), getProvider('18446744073709551617', 500, odd))).toEqual([id]);
+    expect(find(plain, getProvider(number, 500, odd), plain)).toEqual([]);
+  expect(find(plain, getProvider('18446744073709551617', 500, odd), getProvider('7', 200))).toEqual([id]);
 });
 
 test('each parameter has a plain value of its own', () => {
@@ -49,10 +56,10 @@ test('each parameter has a plain value of its own', () => {
     undocumented: true,
     stands: true,
   });
-  expect(find(list('limit=many', 200), list('limit=%27', 500))).toEqual([
-    'unusual-requests-get-no-server-error',
-  ]);
-  expect(find(list('limit=many', 500), list('offset=x', 400), list('limit=%27', 500))).toEqual([]);
+  const plain = list('limit=many', 200);
+  expect(find(plain, list('limit=%27', 500), plain)).toEqual(['unusual-requests-get-no-server-error']);
+  const other = list('offset=x', 400);
+  expect(find(list('limit=many', 500), other, list('limit=%27', 500), other)).toEqual([]);
 });
 
 test('a path that gets what no path gets is not there', () => {
