@@ -75,6 +75,17 @@ export function isOrdinary({ label }: Pick<SeenExchange, 'label'>): boolean {
 const beside: ReadonlySet<number> = new Set([401, 403, 409, 423]);
 
 /** True for an answer that tells whether the request is accepted. */
-export function isDecided({ response: { status } }: Answered): boolean {
-  return !beside.has(status) && (status < 300 || status >= 400);
+export function isDecided(exchange: Answered): boolean {
+  const { status } = exchange.response;
+  return !beside.has(status) && (status < 300 || status >= 400) && !isOfContentType(exchange);
+}
+
+/** True for a refusal of a content type that names its charset, which says nothing of the body. */
+export function isOfContentType({ request, response: { status } }: Answered): boolean {
+  return (status === 406 || status === 415) && hasCharset(request);
+}
+
+/** True for a request whose content type has a parameter. */
+export function hasCharset({ headers }: SentRequest): boolean {
+  return (findHeader(headers, 'content-type') ?? '').includes(';');
 }

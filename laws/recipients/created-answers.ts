@@ -24,7 +24,7 @@ export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
     // What shows nothing of a recipient is judged by the schema.
     if (!profileMembers.some((member) => answer[member] !== undefined)) return;
     if (known.readCreation(body).defects.length > 0) return;
-    const isOnlyName = known.isTaken(body.name);
+    const isOnlyName = known.names.isTaken(body.name);
     for (const { own, ...reading } of compareSent(body, answer)) {
       const isLeftOut =
         own === 'texts-at-their-limits-are-kept-whole' && answer[reading.member] === undefined;
@@ -47,7 +47,7 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
     const created = known.findCreation(id);
     const first = created === undefined ? undefined : readWrittenBody(created.exchange.request);
     // The same body once more, as after an answer that was lost, may get the recipient that there is.
-    if (known.isTaken(body.name) && JSON.stringify(first ?? body) === JSON.stringify(body)) return;
+    if (known.names.isTaken(body.name) && JSON.stringify(first ?? body) === JSON.stringify(body)) return;
     say.verdict('created-recipients-get-distinct-ids', created === undefined && !known.wasShown(id, seen), {
       pointer: '/client_id',
       wanted: 'a client_id that no other recipient has',

@@ -17,7 +17,7 @@ export function readJudged(seen: SeenExchange, known: RecipientMemory): Creation
   if (typeof body !== 'object') return undefined;
   const request = known.readCreation(body);
   // A name that is taken explains a refusal, and no internal error.
-  const isTaken = seen.exchange.response.status < 500 && known.isTaken(body.name);
+  const isTaken = seen.exchange.response.status < 500 && known.names.isTaken(body.name);
   return request.isUnusual || isTaken ? undefined : request;
 }
 

@@ -75,7 +75,7 @@ export const creationsLeaveWhatTheySay: Law<RecipientMemory> = {
     const items = readRecipients(seen);
     if (items === undefined) return;
     for (const [name, times] of countNames(items, known)) {
-      const creations = known.of(name) ?? known.findCut(name, minBeginning);
+      const creations = known.names.of(name) ?? known.names.findCut(name, minBeginning);
       if (creations === undefined || creations.unclear > 0 || name.length < minOwnName) continue;
       const { accepted, refused } = creations;
       const isUnauthorized = [401, 403].includes(refused?.exchange.response.status ?? 0);
@@ -94,7 +94,7 @@ export const creationsLeaveWhatTheySay: Law<RecipientMemory> = {
     }
     // A list that shows nothing of this session says nothing of what is not there.
     const isShown = items.some(({ client_id }) => known.findOwn(readId(client_id)) !== undefined);
-    if (isShown && known.hasRefused(seen)) say.holds(nothingLeft);
+    if (isShown && known.names.hasRefused(seen)) say.holds(nothingLeft);
   },
 };
 

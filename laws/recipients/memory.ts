@@ -1,36 +1,27 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { isAnswered, isConflict } from '../../src/http/exchange.ts';
+import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, isSentAfter, type JsonObject, readList } from '../reading.ts';
 import {
+  isOfContentType,
   isOrdinary,
   readAnsweredObject,
   readClientId,
   readShownId,
   readWrittenBody,
   recipientWrites,
-  type WrittenBody,
 } from './bodies.ts';
 import { type CreationRequest, readCreation } from './creation-request.ts';
 import { OwnRecipient } from './own-recipient.ts';
+import { SentNames } from './sent-names.ts';
 import { Urls } from './urls.ts';
 
 /** A recipient, or a part of it, as an answer has shown it. */
 export interface RecipientView {
   readonly item: JsonObject;
   readonly seen: SeenExchange;
-}
-
-/** The creations of this session with one name. */
-export interface CreationsOfName {
-  sent: number;
-  accepted: number;
-  /** The last one that was refused. */
-  refused: SeenExchange | undefined;
-  /** Creations that were lost, or are under way. */
-  unclear: number;
 }
 
 /** An ordinary creation and its answer. */
@@ -54,6 +45,7 @@ export class RecipientMemory implements Model {
   /** True for a recording, which may lack recipients and names that there are. */
   readonly missesWrites: boolean;
   readonly urls: Urls;
+  readonly names = new SentNames();
   /** Recipients of this session by their client_id. */
   readonly own = new Map<string, OwnRecipient>();
   /** Ordinary creations that were accepted, and such that were refused. */
@@ -71,15 +63,12 @@ export class RecipientMemory implements Model {
   #newestBeside: { readonly id: string; readonly number: number } | undefined;
   #underWay = 0;
   #lastWrite = 0;
-  #firstRefused: SeenExchange | undefined;
   /** True once a creation was accepted with an answer that holds no client_id: an id that nobody has shown may be its. */
   #hasUnread = false;
   readonly #features = new Set<RequirementId>();
   readonly #created = new Map<string, SeenExchange>();
   /** The first answer that showed an id. */
   readonly #shown = new Map<string, EndedExchange>();
-  readonly #shownNames = new Set<string>();
-  readonly #names = new Map<string, CreationsOfName>();
 
   constructor({ settleSeconds, requiredOfRecipients, redirectDelimiter, missesWrites }: Facts) {
     this.settleSeconds = settleSeconds;
@@ -148,28 +137,6 @@ export class RecipientMemory implements Model {
     return [...this.#created.keys(), ...this.#shown.keys()];
   }
 
-  /** The creations of a name. */
-  of(name: string): Readonly<CreationsOfName> | undefined {
-    return this.#names.get(name);
-  }
-
-  /** The creations of a name of which so many first characters are all that is listed. */
-  findCut(name: string, minLength: number): Readonly<CreationsOfName> | undefined {
-    if (name.length < minLength) return undefined;
-    const whole = [...this.#names.keys()].find((one) => one.startsWith(name));
-    return whole === undefined ? undefined : this.#names.get(whole);
-  }
-
-  /** True where a creation of a name was refused before a request was sent. */
-  hasRefused({ after }: SeenExchange): boolean {
-    return this.#firstRefused !== undefined && this.#firstRefused.number <= after;
-  }
-
-  /** True for a name that was shown, or that another creation has sent: a target may refuse or number a second one. */
-  isTaken(name: unknown): boolean {
-    return this.#shownNames.has(foldName(name)) || (this.#names.get(foldName(name))?.sent ?? 0) > 1;
-  }
-
   /** True where a write met no other one of this session. */
   metNoWrite({ after }: SeenExchange): boolean {
     return this.#underWay === 1 && this.#lastWrite <= after;
@@ -179,17 +146,8 @@ export class RecipientMemory implements Model {
     if (!recipientWrites.has(operation)) return;
     this.#underWay += 1;
     const id = readClientId(request);
-    if (operation === 'createRecipient') this.#beginCreation(readWrittenBody(request));
+    if (operation === 'createRecipient') this.names.begin(readWrittenBody(request));
     else this.findOwn(id)?.begin(operation);
-  }
-
-  #beginCreation(body: WrittenBody): void {
-    for (const name of namesOf(body)) {
-      const known = this.#names.get(name) ?? { sent: 0, accepted: 0, refused: undefined, unclear: 0 };
-      this.#names.set(name, known);
-      known.sent += 1;
-      known.unclear += 1;
-    }
   }
 
   note(ended: EndedExchange): void {
@@ -199,7 +157,8 @@ export class RecipientMemory implements Model {
       this.#lastWrite = ended.number;
     }
     const seen = isAnswered(exchange) ? { ...ended, exchange } : undefined;
-    if (exchange.operation === 'createRecipient' && ended.isUndone) this.#takeBackCreation(ended);
+    if (exchange.operation === 'createRecipient' && ended.isUndone)
+      this.names.takeBack(readWrittenBody(exchange.request));
     else if (exchange.operation === 'createRecipient' && seen !== undefined) this.#noteCreation(seen);
     else if (recipientWrites.has(exchange.operation)) this.#noteWrite(ended);
     if (seen === undefined) return;
@@ -219,11 +178,11 @@ export class RecipientMemory implements Model {
   #noteCreation(seen: SeenExchange): void {
     const body = readWrittenBody(seen.exchange.request);
     const { status } = seen.exchange.response;
-    const isTaken = body !== undefined && body !== 'no object' && this.isTaken(body.name);
-    for (const name of namesOf(body)) this.#noteEnd(this.#names.get(name), seen);
+    const isTaken = body !== undefined && body !== 'no object' && this.names.isTaken(body.name);
+    this.names.end(body, seen);
     if (body === undefined || body === 'no object') return;
     const request = this.readCreation(body);
-    const isClean = request.defects.length === 0 && isOrdinary(seen);
+    const isClean = request.defects.length === 0 && isOrdinary(seen) && !isOfContentType(seen.exchange);
     if (isClean && !request.isUnusual && !isTaken && status < 500)
       keepLast(status < 300 ? this.accepted : this.refused, { request, seen });
     const answer = status === 201 ? readAnsweredObject(seen.exchange) : undefined;
@@ -239,24 +198,6 @@ export class RecipientMemory implements Model {
     if (!isNew || isTaken) return;
     this.own.set(id, new OwnRecipient(id, body, seen, this.urls));
     this.urls.give(id, body.redirect_uris, seen);
-  }
-
-  #takeBackCreation({ exchange: { request } }: EndedExchange): void {
-    for (const name of namesOf(readWrittenBody(request))) {
-      const known = this.#names.get(name)!;
-      known.sent -= 1;
-      known.unclear -= 1;
-    }
-  }
-
-  #noteEnd(known: CreationsOfName | undefined, seen: SeenExchange): void {
-    const { status } = seen.exchange.response;
-    // A conflict says that the name is there already.
-    if (known === undefined || status >= 500 || isConflict(seen.exchange)) return;
-    known.unclear -= 1;
-    if (status < 400) known.accepted += 1;
-    else known.refused = seen;
-    if (status >= 400) this.#firstRefused ??= seen;
   }
 
   #noteWrite(ended: EndedExchange): void {
@@ -276,7 +217,7 @@ export class RecipientMemory implements Model {
   #noteView(views: Map<string, RecipientView>, item: JsonObject, seen: SeenExchange): void {
     const id = readShownId(item);
     if (id === undefined) return;
-    this.#shownNames.add(foldName(item.name));
+    this.names.show(item.name);
     this.urls.show(item.redirect_uris);
     if (!this.#shown.has(id) && this.#shown.size < maxRecipients) this.#shown.set(id, seen);
     if (this.#shown.has(id)) views.set(id, { item, seen });
@@ -286,14 +227,4 @@ export class RecipientMemory implements Model {
 function keepLast(all: JudgedCreation[], one: JudgedCreation): void {
   all.push(one);
   if (all.length > maxCreations) all.splice(1, 1);
-}
-
-/** The name that a creation sends: as it stands, and as a target may compare it with others. */
-function namesOf(body: WrittenBody): readonly string[] {
-  if (body === undefined || body === 'no object' || typeof body.name !== 'string') return [];
-  return [...new Set([body.name, foldName(body.name)])];
-}
-
-function foldName(name: unknown): string {
-  return String(name).trim().toLowerCase();
 }

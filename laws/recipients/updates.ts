@@ -3,6 +3,7 @@ import { sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import {
+  hasCharset,
   isDecided,
   isOrdinary,
   readAnsweredObject,
@@ -42,6 +43,7 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     const urls = readUrls(seen, known.urls);
     const { status } = exchange.response;
     if (urls === undefined || status === 200) return;
+    if (status < 500 && hasCharset(exchange.request)) return;
     const isSure = isThere && urls.every((url) => isPlainUrl(url) && known.urls.takesHost(id, url));
     const rule = urls.length > 1 ? several : succeeds;
     const isNoRefusal = status < 300 || status >= 500;

@@ -22,6 +22,17 @@ test('an update with one URL of the host is accepted', () => {
   expect(breaksAfter(update('one', { redirect_uris: url }, message, 500))).toEqual([]);
 });
 
+test('a target may refuse a content type that names its charset', () => {
+  const headers = [['content-type', 'application/json; charset=utf-8']] as const;
+  const named = (status: number) => ({ ...update('one', { redirect_uris: url }, message, status), headers });
+  for (const status of [400, 406, 415, 422]) expect(breaksAfter(named(status))).toEqual([]);
+  expect(breaksAfter({ ...named(500), stands: true })).toEqual([
+    'recipient-update-answers-200-with-an-object',
+  ]);
+  const refused = { ...create('two', {}, { status: 415, gives: message }), headers };
+  expect(findBroken([recipients], [create('one'), refused, create('three')], facts).flat()).toEqual([]);
+});
+
 test('a target may refuse a URL of another host or of an unusual form, and cannot break at it', () => {
   for (const redirect_uris of ['https://elsewhere.example/next', `${url}?tenant=1`, `${url}/`]) {
     expect(breaksAfter(update('one', { redirect_uris }, message, 400))).toEqual([]);

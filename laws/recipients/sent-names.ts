@@ -1,0 +1,91 @@
+import { isConflict } from '../../src/http/exchange.ts';
+import type { SeenExchange } from '../../src/judge/law.ts';
+import type { WrittenBody } from './bodies.ts';
+
+/** The creations of this session with one name. */
+export interface CreationsOfName {
+  sent: number;
+  accepted: number;
+  /** The last one that was refused. */
+  refused: SeenExchange | undefined;
+  /** Creations that were lost, or are under way. */
+  unclear: number;
+}
+
+/** Remembers the names that creations of this session have sent. */
+export class SentNames {
+  readonly #shown = new Set<string>();
+  readonly #sent = new Map<string, CreationsOfName>();
+  #firstRefused: SeenExchange | undefined;
+
+  /** The creations of a name. */
+  of(name: string): Readonly<CreationsOfName> | undefined {
+    return this.#sent.get(name);
+  }
+
+  /** The creations of a name of which so many first characters are all that is listed. */
+  findCut(name: string, minLength: number): Readonly<CreationsOfName> | undefined {
+    if (name.length < minLength) return undefined;
+    const whole = [...this.#sent.keys()].find((one) => one.startsWith(name));
+    return whole === undefined ? undefined : this.#sent.get(whole);
+  }
+
+  /** True where a creation of a name was refused before a request was sent. */
+  hasRefused({ after }: SeenExchange): boolean {
+    return this.#firstRefused !== undefined && this.#firstRefused.number <= after;
+  }
+
+  /** True for a name that was shown, or that another creation has sent: a target may refuse or number a second one. */
+  isTaken(name: unknown): boolean {
+    return this.#shown.has(foldName(name)) || (this.#sent.get(foldName(name))?.sent ?? 0) > 1;
+  }
+
+  /** Takes down the name that an answer shows. */
+  show(name: unknown): void {
+    this.#shown.add(foldName(name));
+  }
+
+  /** Takes down a creation that is sent. */
+  begin(body: WrittenBody): void {
+    for (const name of namesOf(body)) {
+      const known = this.#sent.get(name) ?? { sent: 0, accepted: 0, refused: undefined, unclear: 0 };
+      this.#sent.set(name, known);
+      known.sent += 1;
+      known.unclear += 1;
+    }
+  }
+
+  /** Takes down the answer to a creation. */
+  end(body: WrittenBody, seen: SeenExchange): void {
+    const { status } = seen.exchange.response;
+    // A conflict says that the name is there already.
+    if (status >= 500 || isConflict(seen.exchange)) return;
+    for (const name of namesOf(body)) {
+      const known = this.#sent.get(name);
+      if (known === undefined) continue;
+      known.unclear -= 1;
+      if (status < 400) known.accepted += 1;
+      else known.refused = seen;
+      if (status >= 400) this.#firstRefused ??= seen;
+    }
+  }
+
+  /** Forgets a creation that had no effect. */
+  takeBack(body: WrittenBody): void {
+    for (const name of namesOf(body)) {
+      const known = this.#sent.get(name)!;
+      known.sent -= 1;
+      known.unclear -= 1;
+    }
+  }
+}
+
+/** The name that a creation sends: as it stands, and as a target may compare it with others. */
+function namesOf(body: WrittenBody): readonly string[] {
+  if (body === undefined || body === 'no object' || typeof body.name !== 'string') return [];
+  return [...new Set([body.name, foldName(body.name)])];
+}
+
+function foldName(name: unknown): string {
+  return String(name).trim().toLowerCase();
+}
