@@ -148,6 +148,9 @@ function findBlamed(
   const isBesideUpdate = isUrls && known.isUpdatedBeside(own);
   // A renewal and an update of another one since: either may be the cause.
   if (last === 'renewal' && isBesideUpdate) return byItself;
+  // That what an update gave is not read back is said of the update, whichever write took it.
+  const isOfUpdate = isUrls && last === 'update';
+  if (last !== undefined && !isOfUpdate && known.mayBeOfAnother(own, last)) return undefined;
   if (last !== undefined) return isUrls ? ofCause[last].urls : ofCause[last].others;
   if (own.look === undefined) return asCreated;
   return isBesideUpdate ? leavesOthers : byItself;

@@ -14,7 +14,8 @@ import {
   recipientWrites,
 } from './bodies.ts';
 import { type CreationRequest, readCreation } from './creation-request.ts';
-import { OwnRecipient } from './own-recipient.ts';
+import { LatestWrites } from './latest-writes.ts';
+import { type Cause, OwnRecipient } from './own-recipient.ts';
 import { SentNames } from './sent-names.ts';
 import { Urls } from './urls.ts';
 
@@ -58,9 +59,10 @@ export class RecipientMemory implements Model {
   readonly details = new Map<string, RecipientView>();
   /** True once a detail lacked what an update gave that met no other write. */
   hasLostUpdate = false;
-  /** The newest accepted update, and the newest one of another recipient. */
-  #newest: { readonly id: string; readonly number: number } | undefined;
-  #newestBeside: { readonly id: string; readonly number: number } | undefined;
+  readonly #updates = new LatestWrites();
+  readonly #writes = new LatestWrites();
+  /** Kinds of writes that were the only ones of a recipient between two details which agree. */
+  readonly #harmless = new Set<Cause>();
   #underWay = 0;
   #lastWrite = 0;
   /** True once a creation was accepted with an answer that holds no client_id: an id that nobody has shown may be its. */
@@ -101,8 +103,13 @@ export class RecipientMemory implements Model {
 
   /** True where another recipient was updated since one was looked at. */
   isUpdatedBeside({ id, look }: OwnRecipient): boolean {
-    const last = this.#newest?.id === id ? this.#newestBeside : this.#newest;
-    return last !== undefined && last.number > (look?.number ?? 0);
+    return this.#updates.numberBeside(id) > (look?.number ?? 0);
+  }
+
+  /** True where a kind of write has left recipients alone before, and others were written since one was looked at: these may be to blame. */
+  mayBeOfAnother({ id, look }: OwnRecipient, cause: Cause): boolean {
+    const isBeside = this.#underWay > 0 || this.#writes.numberBeside(id) > (look?.number ?? 0);
+    return isBeside && this.#harmless.has(cause);
   }
 
   /** The creation that returned an id. */
@@ -155,6 +162,7 @@ export class RecipientMemory implements Model {
     if (recipientWrites.has(exchange.operation)) {
       this.#underWay -= 1;
       this.#lastWrite = ended.number;
+      if (hasEffect(ended)) this.#writes.note({ id: readClientId(exchange.request), number: ended.number });
     }
     const seen = isAnswered(exchange) ? { ...ended, exchange } : undefined;
     if (exchange.operation === 'createRecipient' && ended.isUndone)
@@ -172,6 +180,8 @@ export class RecipientMemory implements Model {
     if (own === undefined) return;
     const isSettled = this.isSettled(own, seen);
     this.hasLostUpdate ||= isSettled && own.lacksItsUpdate(item);
+    const harmless = isSettled ? own.findHarmless(item) : undefined;
+    if (harmless !== undefined) this.#harmless.add(harmless);
     own.noteLook(item, seen, isSettled);
   }
 
@@ -206,10 +216,7 @@ export class RecipientMemory implements Model {
     this.findOwn(id)?.end(ended);
     if (ended.exchange.operation !== 'updateRecipient') return;
     if (!this.isKnown(id) && !this.#hasUnread) this.updatedUnknown.add(id);
-    if (ended.exchange.response?.status === 200) {
-      if (this.#newest?.id !== id) this.#newestBeside = this.#newest;
-      this.#newest = { id, number: ended.number };
-    }
+    if (ended.exchange.response?.status === 200) this.#updates.note({ id, number: ended.number });
     const body = readWrittenBody(ended.exchange.request);
     if (typeof body === 'object') this.urls.note(id, body.redirect_uris, ended);
   }
@@ -227,4 +234,10 @@ export class RecipientMemory implements Model {
 function keepLast(all: JudgedCreation[], one: JudgedCreation): void {
   all.push(one);
   if (all.length > maxCreations) all.splice(1, 1);
+}
+
+/** True for a write that was neither refused nor kept from the service. */
+function hasEffect({ exchange: { response }, isUndone }: EndedExchange): boolean {
+  const { status = 500 } = response ?? {};
+  return !isUndone && (status < 400 || status >= 500);
 }

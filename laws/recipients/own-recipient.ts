@@ -133,6 +133,13 @@ export class OwnRecipient {
     return compareUrls(this.expected, item)?.holds === false;
   }
 
+  /** The kind of the only write since the last look, where a detail shows what it has to. */
+  findHarmless(item: JsonObject): Cause | undefined {
+    const [only, ...others] = this.suspects;
+    if (this.look === undefined || others.length > 0) return undefined;
+    return this.compare(item).every(({ holds }) => holds) ? only?.cause : undefined;
+  }
+
   /** Takes down a detail. What it shows is how the recipient is, where that is as it was written, or all writes have settled. */
   noteLook(item: JsonObject, seen: SeenExchange, isSettled: boolean): void {
     const isRight = this.isQuietFor(seen) && this.compare(item).every(({ holds }) => holds);

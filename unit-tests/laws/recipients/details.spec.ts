@@ -57,6 +57,22 @@ test('a change is charged once, and what nobody can tell is not', () => {
   expect(after(look, given, { ...look, after: 2 })).toEqual([]);
 });
 
+test('a write that left the recipient alone before is not to blame where others were written too', () => {
+  const id = 'secret-regeneration-leaves-the-recipient-alone';
+  const renewal = regenerate('one');
+  const harmless = [look, renewal, look, renewal];
+  expect(after(...harmless, create('two'), read('one', renamed))).toEqual([]);
+  expect(after(...harmless, read('one', renamed))).toEqual([id]);
+  expect(after(look, renewal, create('two'), read('one', renamed))).toEqual([id]);
+  const refused = create('two', {}, { status: 400, gives: message });
+  expect(after(...harmless, refused, read('one', renamed))).toEqual([id]);
+  const moved = read('one', { ...shown, redirect_uris: [url] });
+  expect(after(...harmless, create('two'), moved)).toEqual([]);
+  expect(after(look, given, read('one', updated), given, create('two'), look)).toEqual([
+    'updated-redirect-uris-are-read-back',
+  ]);
+});
+
 test('a URL that only a refused update gave is charged to that one, whatever was written since', () => {
   const later = read('one', { ...shown, redirect_uris: [url] });
   const refuse = (status: number, changes: Partial<WrittenExchange> = {}) => ({
