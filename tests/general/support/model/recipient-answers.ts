@@ -14,9 +14,6 @@ import {
 import type { CreatedRecipient } from '../../../support/resources/recipients.ts';
 import { readDetail } from '../../../support/resources/shared-recipient.ts';
 
-/** The state of a recipient that cannot be read yet. */
-export const absent = 'no recipient';
-
 /** One recipient of the model. */
 export interface Owned {
   readonly letter: string;

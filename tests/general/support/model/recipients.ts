@@ -15,7 +15,6 @@ import {
 } from '../../../support/resources/recipients.ts';
 import { readDetail } from '../../../support/resources/shared-recipient.ts';
 import {
-  absent,
   canonicalOf,
   findCause,
   letterOf,
@@ -156,7 +155,7 @@ export class Recipients {
       seenAt: 0,
       uris: new Tracked<string>({
         name: `the redirect URLs of recipient ${letter}`,
-        states: [isListed ? canonicalOf(recipient.body) : absent],
+        states: [canonicalOf(recipient.body)],
         keyOf: (state) => state || 'none',
         windowMs,
         isWatched: () => true,
@@ -222,13 +221,8 @@ export class Recipients {
       this.#context.call('getRecipient', { path: { client_id: owned.recipient.clientId } }),
     );
     const { response } = sent.exchange;
-    // What breaks says nothing of what is stored.
-    if (response.status >= 500) return;
-    if (response.status !== 200 || !isObject(response.json)) {
-      const isUnknown = response.status === 400 || response.status === 404;
-      owned.uris.noteRead(sent, `status ${response.status}`, (state) => isUnknown && state === absent);
-      return;
-    }
+    // What breaks or is refused says nothing of what is stored, and is judged by laws.
+    if (response.status !== 200 || !isObject(response.json)) return;
     if (response.json.client_id !== owned.recipient.clientId) return;
     verifyProfile(this.#context, owned, sent, 'recipient-is-changed-by-its-own-writes-only');
     const shown = canonicalOf(response.json);
