@@ -1,6 +1,7 @@
-import type { SentRequest } from '../src/http/exchange.ts';
+import type { RequirementId } from '../src/catalogue/requirement-id.ts';
+import { type Answered, isForWantOfBody, type SentRequest } from '../src/http/exchange.ts';
 import { isRedacted } from '../src/journal/redaction/entries.ts';
-import { type EndedExchange, isBefore, type Label, type SeenExchange } from '../src/judge/law.ts';
+import { type EndedExchange, isBefore, type Label, type Say, type SeenExchange } from '../src/judge/law.ts';
 import { parseJson } from '../src/lib/json/text.ts';
 import { isObject } from '../src/lib/json/values.ts';
 import { rememberFor } from '../src/lib/remember.ts';
@@ -145,4 +146,29 @@ export class RecentLists {
   findSettled(seen: SeenExchange): SeenExchange | undefined {
     return this.#lists.findLast((list) => isSentAfter(seen, list, this.#settleSeconds));
   }
+}
+
+/** True for a request without a body that was refused for want of one: the document shows none (A-101). */
+export function isWithoutBody(exchange: Answered): boolean {
+  return isForWantOfBody(exchange) && (exchange.request.body ?? '') === '';
+}
+
+/** Waits for the same request with a body: it warns where that one is taken, and fails where it is refused in the same way. */
+export function waitForBody(id: RequirementId, { exchange }: SeenExchange, say: Say): void {
+  const { operation, request, response } = exchange;
+  const shown = {
+    wanted: 'a success without a body, which the document does not show',
+    got: `status ${response.status}`,
+  };
+  say.owe(
+    id,
+    'the request was refused for want of a body, and never sent with one',
+    ({ exchange: later }) => {
+      if (later.operation !== operation || later.request.url !== request.url || isWithoutBody(later))
+        return undefined;
+      const { status } = later.response;
+      if (status >= 200 && status < 300) return { warns: shown };
+      return isForWantOfBody(later) ? { holds: false, shown } : 'nothing';
+    },
+  );
 }

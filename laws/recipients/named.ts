@@ -4,7 +4,7 @@ import { sentStatusOf } from '../../src/http/exchange.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { isAccepted, isPlainId, readId, readList } from '../reading.ts';
+import { isAccepted, isPlainId, isWithoutBody, readId, readList, waitForBody } from '../reading.ts';
 import { isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import { isEmptyUpdate } from './own-recipient.ts';
@@ -56,8 +56,7 @@ export const recipientsAreFound: Law<RecipientMemory> = {
     const shown = { wanted: 'status 200', got: `status ${sentStatusOf(exchange)}` };
     if (status === 200 && known.isKnown(id)) say.holds(rows.known);
     if (status < 400 || exchange.operation === 'updateRecipient') return;
-    // A target may want a body where the document shows none.
-    if (exchange.operation === 'regenerateSecret' && (status === 411 || status === 415)) return;
+    if (isWithoutBody(exchange)) return known.isKnown(id) ? waitForBody(rows.known, seen, say) : undefined;
     if (known.isThere(id, seen)) say.verdict(rows.known, false, shown);
     else if (exchange.operation === 'getRecipient' && known.isListed(id, seen))
       waitForList(rows.known, seen, (isListed) => (isListed ? { holds: false, shown } : 'nothing'), id, say);
@@ -72,7 +71,7 @@ export const unknownRecipientsAreRefused: Law<RecipientMemory> = {
     const rows = named[exchange.operation];
     const id = readClientId(exchange.request);
     if (rows === undefined || id === undefined || known.isKnown(id) || known.details.size === 0) return;
-    if (!isUserRequest(seen) || !isDecided(exchange)) return;
+    if (!isUserRequest(seen) || !isDecided(exchange) || isWithoutBody(exchange)) return;
     if (exchange.operation === 'updateRecipient' && !isPlainUpdate(seen)) return;
     const { status } = exchange.response;
     // Only the answer tells that there is no recipient which a recording does not show.

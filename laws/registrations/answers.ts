@@ -7,8 +7,10 @@ import {
   isOrdinaryRead,
   isPlainId,
   isSentAfter,
+  isWithoutBody,
   readId,
   readList,
+  waitForBody,
 } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { type AskedPairs, readOwner, readPairs } from './pairs.ts';
@@ -18,6 +20,7 @@ const ownAnswers: RequirementId = 'recipient-registrations-answer-200-with-an-ar
 const unknownHasNone: RequirementId = 'unknown-recipient-has-no-registrations';
 const requestAnswers: RequirementId = 'registration-request-answers-2xx';
 const takesSeveral: RequirementId = 'registration-request-takes-several-ids';
+const plainIsRefused: RequirementId = 'plain-token-does-not-open-the-registration-request';
 const unknownRecipient: RequirementId = 'registration-of-an-unknown-recipient-makes-no-record';
 const unknownProvider: RequirementId = 'registration-of-an-unknown-provider-makes-no-record';
 
@@ -90,8 +93,8 @@ export const unknownRecipientsHaveNone: Law<RegistrationMemory> = {
 function readOrdinaryRequest(seen: SeenExchange, known: RegistrationMemory): AskedPairs | undefined {
   const { exchange, label } = seen;
   if (exchange.operation !== 'requestRegistrations' || label.credential !== 'admin') return undefined;
-  if (label.isUndocumented || label.isProvoked || !isDecisiveForAll(exchange.response.status))
-    return undefined;
+  if (label.isProvoked) return undefined;
+  if (!isDecisiveForAll(exchange.response.status) && !isWithoutBody(exchange)) return undefined;
   return readPairs(exchange.request, known.facts.pathArray);
 }
 
@@ -100,10 +103,12 @@ export const requestsAreTaken: Law<RegistrationMemory> = {
   judges: [requestAnswers, takesSeveral],
   judge(seen, known, say) {
     const asked = readOrdinaryRequest(seen, known);
-    if (asked === undefined || !asked.providers.every((id) => known.isRegistrable(id))) return;
+    if (asked === undefined || seen.label.isUndocumented) return;
+    if (!asked.providers.every((id) => known.isRegistrable(id))) return;
     const { status } = seen.exchange.response;
     const isSingle = asked.pairs.length === 1;
     const id = isSingle ? requestAnswers : takesSeveral;
+    if (isWithoutBody(seen.exchange)) return waitForBody(id, seen, say);
     const { recipients, providers } = asked;
     const { pathArray, settleSeconds } = known.facts;
     if (status >= 200 && status < 300) {
@@ -144,19 +149,39 @@ function waitForOne(seen: SeenExchange, shown: Showing, known: RegistrationMemor
   });
 }
 
-/** A request for a recipient or a provider that no answer has shown gets 400; any other refusal warns, and so does a success. */
+/**
+ * A request for a recipient or a provider that no answer has shown gets 400; any other refusal warns, and so does a success. An id that
+ * a service cannot hold does not break it, and may be refused on its way (A-108).
+ */
 export const unknownIdsAreRefused: Law<RegistrationMemory> = {
   judges: [unknownRecipient, unknownProvider],
   judge(seen, known, say) {
     const asked = readOrdinaryRequest(seen, known);
     const [key] = asked?.pairs ?? [];
-    if (key === undefined || asked!.pairs.length > 1) return;
+    if (key === undefined || asked!.pairs.length > 1 || isWithoutBody(seen.exchange)) return;
     const unknown = known.findUnknown(key);
     const { status } = seen.exchange.response;
     if (unknown === undefined || status === 400 || status === 401 || status === 403) return;
     const id = unknown === 'recipient' ? unknownRecipient : unknownProvider;
     const shown = { wanted: 'status 400 and no record', got: `status ${status}` };
     if (status >= 500) say.verdict(id, false, shown);
-    else say.warn(id, shown);
+    else if (!seen.label.isUndocumented) say.warn(id, shown);
+  },
+};
+
+/** A token without the scope client:admin opens no request, for however many pairs: the same one was accepted with that scope. */
+export const plainTokensAreRefused: Law<RegistrationMemory> = {
+  judges: [plainIsRefused],
+  judge(seen, known, say) {
+    const { exchange, label } = seen;
+    if (exchange.operation !== 'requestRegistrations' || label.credential !== 'plain') return;
+    const { status } = exchange.response;
+    const isAccepted = status >= 200 && status < 300;
+    const { url } = exchange.request;
+    const isControlled = known.requests.all.some(
+      ({ end, ended }) => end === 'accepted' && ended.exchange.request.url === url,
+    );
+    if (!isAccepted && !(isControlled && (status === 401 || status === 403))) return;
+    say.verdict(plainIsRefused, !isAccepted, { wanted: 'status 401 or 403', got: `status ${status}` });
   },
 };

@@ -2,6 +2,7 @@ import { defineLawsOf } from '../../src/judge/law.ts';
 import {
   listForAllAnswers,
   ownListsAnswer,
+  plainTokensAreRefused,
   requestsAreTaken,
   unknownIdsAreRefused,
   unknownRecipientsHaveNone,
@@ -39,6 +40,7 @@ export const registrations = defineLawsOf(
   unknownRecipientsHaveNone,
   requestsAreTaken,
   unknownIdsAreRefused,
+  plainTokensAreRefused,
   pairsStandOnce,
   statusesDoNotFlicker,
   listsAreOfTheirRecipient,

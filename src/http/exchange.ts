@@ -151,6 +151,11 @@ export function isConflict({ response }: Exchange): boolean {
   return response !== undefined && [409, 423].includes(response.status);
 }
 
+/** True for a refusal that asks for a body, or for one of a type: the length is wanted, or the media type. */
+export function isForWantOfBody({ response }: Exchange): boolean {
+  return response !== undefined && [411, 415].includes(response.status);
+}
+
 /**
  * Reads an exchange for laws and models: what stands in the place of an answer of the service is none, so that no law has to
  * tell it apart. That is an answer of the edge (A-87), one that nobody can unpack (A-88), and one that another request may be the

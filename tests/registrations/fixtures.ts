@@ -1,5 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
-import type { CheckContext } from '../../src/plan/check.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { listObjects } from '../support/assertions/bodies.ts';
 import { readUntil, settle } from '../support/assertions/settling.ts';
@@ -165,9 +165,13 @@ export class Registrations {
   }
 
   /** Sends a request that may be refused. */
-  requestOnce(recipients: readonly string[], providers: readonly string[]): Promise<Answered> {
+  requestOnce(
+    recipients: readonly string[],
+    providers: readonly string[],
+    options: CallOptions = {},
+  ): Promise<Answered> {
     const request = buildRegistrationRequest(this.#context, recipients, providers);
-    return this.#context.call('requestRegistrations', request);
+    return this.#context.call('requestRegistrations', { ...request, ...options });
   }
 
   /** Reads the list of each recipient until it shows its pairs or the declared time is over; then beside the list for all where one is missing. */

@@ -55,42 +55,4 @@ test('A registration that is requested again stays listed', {
   await registrations.listUntilShown([[recipient.clientId, [provider]]]);
 });
 
-// 4.4 and 7: requests that no record may come of. Their status is free; the pair that is registered already has to stay.
-
-test('A registration request for an unknown recipient is refused', {
-  id: 'registration-request-unknown-recipient',
-  verifies: [
-    'registration-of-an-unknown-recipient-makes-no-record',
-    'refused-registration-request-changes-no-record',
-  ],
-  ...details,
-}, async ({ registrations }) => {
-  const { recipient, provider } = await registrations.requireFirstPair();
-  await registrations.listOfRecipient(recipient.clientId);
-  await registrations.requestAndLookFor(await registrations.findUnknownClient(), provider);
-  await registrations.listUntilShown([[recipient.clientId, [provider]]]);
-});
-
-test('A registration request for an unknown provider is refused', {
-  id: 'registration-request-unknown-provider',
-  verifies: [
-    'registration-of-an-unknown-provider-makes-no-record',
-    'refused-registration-request-changes-no-record',
-    'registration-of-known-and-unknown-ids',
-  ],
-  ...details,
-}, async ({ registrations }) => {
-  const { recipient, provider } = await registrations.requireFirstPair();
-  const { clientId } = recipient;
-  const unknown = await registrations.findUnknownProvider();
-  await registrations.listOfRecipient(clientId);
-  await registrations.requestAndLookFor(clientId, unknown);
-  await registrations.listUntilShown([[clientId, [provider]]]);
-
-  // The document does not say what becomes of the known id beside an unknown one: it is noted. With one provider, that pair is registered already.
-  const other = registrations.providers().findLast((id) => id !== provider) ?? provider;
-  await registrations.requestOnce([clientId], [other, unknown]);
-  await registrations.listOfRecipient(clientId);
-});
-
 export default all();

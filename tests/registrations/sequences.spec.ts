@@ -28,23 +28,30 @@ const ofSeveral = [
 
 test('One request registers two recipients with two providers', {
   id: 'registration-request-several',
-  verifies: [...ofSeveral, 'registration-request-answers-2xx', 'registration-path-array-style'],
+  verifies: [
+    ...ofSeveral,
+    'registration-request-answers-2xx',
+    'registration-path-array-style',
+    'plain-token-does-not-open-the-registration-request',
+  ],
   ...details,
   takes: { shared: ['registration'], recipients: 2 },
-}, async ({ registrations, depth }) => {
+}, async ({ registrations, depth, target }) => {
   const { recipient, provider } = await registrations.requireFirstPair();
   const earlier = [recipient.clientId, [provider]] as const;
-  const [first, second = first, third] = registrations.providers();
+  const [first, second = first, third, ...more] = registrations.providers();
   const [one, other] = (await registrations.createRecipients(2)) as [string, string];
   const both = [...new Set([first, second])];
   await registrations.request([one, other], both);
   await registrations.listUntilShown([[one, both], [other, both], earlier]);
   if (third === undefined) return;
 
-  await registrations.request([other], [third]);
+  // One recipient alone, with several providers.
+  const further = [third, ...more.slice(0, 1)];
+  await registrations.request([other], further);
   await registrations.listUntilShown([
     [one, both],
-    [other, [...both, third]],
+    [other, [...both, ...further]],
   ]);
   if (depth === 'quick') return;
 
@@ -52,6 +59,8 @@ test('One request registers two recipients with two providers', {
   const again = [...new Set([first, third, provider])];
   await registrations.requestOnce([one, other], again);
   await registrations.listUntilShown([[one, [...both, ...again]], [other, [...both, ...again]], earlier]);
+  if (target.outbound?.auth.plainToken !== undefined)
+    await registrations.requestOnce([one, other], again, { auth: 'plain' });
   const next = registrations.providers().find((id) => !both.includes(id) && !again.includes(id));
   if (next !== undefined) await registrations.requestAtTheEnd(one, next);
 });

@@ -77,11 +77,8 @@ export const longProviderIdFaults: readonly Fault[] = [
 export const longRegistrationIdFaults: readonly Fault[] = [
   ...defineFaults(
     {
-      breaks: ['requested-pair-is-listed'],
-      warns: [
-        'registration-joins-a-listed-recipient-and-provider',
-        'registration-lists-show-the-declared-pairs',
-      ],
+      breaks: ['requested-pair-is-listed', 'registration-lists-show-the-declared-pairs'],
+      warns: ['registration-joins-a-listed-recipient-and-provider'],
       mayBreak: {
         'registration-pair-has-one-status': 'two pairs of one recipient look like one',
         'registration-request-covers-every-pair': 'a pair is listed with another id',

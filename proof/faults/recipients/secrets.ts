@@ -1,4 +1,4 @@
-import { changeRules, changeStatus, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
+import { changeRules, changeStatus, hookAfter, hookBefore, replaceAnswer } from '../../mutate/changes.ts';
 import { admitBreaks, defineFaults, standard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { findNamed, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
@@ -41,10 +41,17 @@ const renewedBefore = admitBreaks(
 
 /** Defects of the regeneration of secrets, and secrets where they do not belong. */
 export const recipientSecretFaults: readonly Fault[] = [
-  ...defineFaults(
-    'secret-regeneration-answers-200-with-an-object',
-    mutants('renewed / status-of-the-same-class', 'renewed / wrap-in-list'),
-  ),
+  ...defineFaults('secret-regeneration-answers-200-with-an-object', {
+    ...mutants('renewed / status-of-the-same-class', 'renewed / wrap-in-list'),
+    'regeneration-takes-no-media-type': [
+      'answers a regeneration with 415, whether it has a body or none',
+      hookBefore('regenerateSecret', () => ({
+        status: 415,
+        body: { message: 'This media type is not supported' },
+      })),
+      admitBreaks('nothing is regenerated', 'secret-of-an-unknown-recipient-gets-400-or-404'),
+    ],
+  }),
   ...defineFaults(
     'creation-and-regeneration-return-the-secret',
     mutants('renewed /client_secret empty', 'renewed /client_secret drop'),

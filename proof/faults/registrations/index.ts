@@ -1,5 +1,6 @@
 import type { Fault } from '../../reference-server/types.ts';
 import { longRegistrationIdFaults } from '../providers/long-ids.ts';
+import { registrationFormFaults } from './forms.ts';
 import { overlappingRegistrationFaults } from './in-any-order.ts';
 import { registrationListFaults } from './lists.ts';
 import { occasionalRegistrationFaults } from './now-and-then.ts';
@@ -13,6 +14,7 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationTimeFaults,
   ...registrationListFaults,
   ...registrationRequestFaults,
+  ...registrationFormFaults,
   ...longRegistrationIdFaults,
   ...overlappingRegistrationFaults,
   ...occasionalRegistrationFaults,

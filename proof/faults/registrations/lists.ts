@@ -173,10 +173,44 @@ const pairFaults: readonly Fault[] = [
       changeList('listRecipients', ([, ...others]) => others),
       { warns: ['registration-joins-a-listed-recipient-and-provider'] },
     ],
+  }),
+];
+
+/** Pairs that the target file declares, and that the service leaves out, or shows in another status once. */
+const declaredFaults: readonly Fault[] = [
+  ...defineFaults('registration-lists-show-the-declared-pairs', {
     'registrations-of-older-days-not-listed': [
       'the lists leave out the pairs that were registered before the server was set up',
       changeList(registrationLists, (all, _call, { store }) => all.filter((one) => !isSeeded(one, store))),
-      { warns: ['registration-lists-show-the-declared-pairs'] },
+    ],
+    'one-declared-pair-is-not-listed': [
+      'both lists leave out the pair that was registered first',
+      changeRules('registrations', ({ listed }, { store }) => {
+        const [first] = store.registrations.values();
+        return { listed: (all, call) => listed(all, call).filter((one) => one !== first) };
+      }),
+    ],
+  }),
+  ...defineFaults('registration-pair-has-one-status', {
+    'declared-pairs-step-back-once': [
+      'the third list for all recipients shows the pairs of before in another status',
+      when(
+        readings((n) => n === 3),
+        changeList('listRegistrations', (all, _call, { store }) =>
+          all.map((one) =>
+            isSeeded(one, store) ? { ...one, registration_status: 'PENDING_ACTIVATION' } : one,
+          ),
+        ),
+      ),
+      {
+        ...admitBreaks(
+          'the list that is compared may be the third one',
+          'registration-lists-agree-on-a-pair',
+          'repeated-reads-agree',
+          'reads-are-answered-each-for-itself',
+        ),
+        needs: 'standard',
+      },
     ],
   }),
 ];
@@ -218,4 +252,9 @@ const nodeFaults: readonly Fault[] = defineFaults(
 );
 
 /** Lists of registrations that are wrong as a whole, or hold other pairs than they should. */
-export const registrationListFaults: readonly Fault[] = [...answerFaults, ...pairFaults, ...nodeFaults];
+export const registrationListFaults: readonly Fault[] = [
+  ...answerFaults,
+  ...pairFaults,
+  ...declaredFaults,
+  ...nodeFaults,
+];

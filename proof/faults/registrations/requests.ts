@@ -109,6 +109,13 @@ const missingPairs: readonly Fault[] = [
       'only the first recipient of a request is registered',
       changeRequested((recipients, providers) => [recipients.slice(0, 1), providers]),
     ],
+    'registration-request-of-one-recipient-takes-the-first-provider': [
+      'a request for one recipient and several providers registers it with the first one',
+      changeRequested((recipients, providers) => [
+        recipients,
+        recipients.length === 1 ? providers.slice(0, 1) : providers,
+      ]),
+    ],
     'registration-request-takes-the-last-provider': [
       'only the last provider of a request counts',
       changeRequested((recipients, providers) => [recipients, providers.slice(-1)]),

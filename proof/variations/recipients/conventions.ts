@@ -23,6 +23,18 @@ export function refuse(workings: Workings, isRefused: (body: Record<string, unkn
   });
 }
 
+/** Refuses requests without a body, once their token is found good. */
+function refuseWithoutBody(
+  operations: Parameters<Workings['before']>[0],
+  status: 411 | 415,
+): Variation['apply'] {
+  return (workings) =>
+    workings.before(operations, (call) => {
+      authenticate(call, workings);
+      return call.rawBody === '' ? { status, body: { message: 'A body is wanted' } } : undefined;
+    });
+}
+
 const documented = new Set(
   'name scope redirect_uris logo_uri country description terms_uri client_uri contacts'.split(' '),
 );
@@ -228,6 +240,16 @@ export const recipientConventionVariations: readonly Variation[] = [
         [...store.recipients.values()].some((recipient) => recipient.name === name),
       );
     },
+  },
+  {
+    id: 'requests-without-a-body-get-415',
+    title: 'takes a regeneration and a registration request with a JSON body only',
+    apply: refuseWithoutBody(['regenerateSecret', 'requestRegistrations'], 415),
+  },
+  {
+    id: 'regeneration-without-a-body-gets-411',
+    title: 'takes a regeneration with a body only, of any length',
+    apply: refuseWithoutBody(['regenerateSecret'], 411),
   },
   {
     id: 'secret-of-an-unknown-recipient-gets-404',

@@ -185,6 +185,25 @@ export const registrationListVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'declared-registrations-move-on-in-mid-run',
+    title: 'pairs that the target file declares become active between two readings',
+    apply: ({ after, store }) => {
+      const seeded = new Set(store.recipients.keys());
+      let lists = 0;
+      after(both, (answer) => {
+        if (++lists > 6) return;
+        for (const record of recordsIn(answer))
+          if (seeded.has(String(record.client_id)) && record.registration_status === 'ACTIVE')
+            record.registration_status = 'PENDING_ACTIVATION';
+      });
+    },
+    declares({ registrations }) {
+      registrations.known = registrations.known.map((pair) =>
+        pair.status === 'ACTIVE' ? { ...pair, status: 'PENDING_ACTIVATION' } : pair,
+      );
+    },
+  },
+  {
     id: 'registrations-moved-on-since-they-were-declared',
     title: 'pairs that the target file declares as pending have become active',
     apply: () => {},

@@ -1,4 +1,4 @@
-import { changeRules, changeStatus, hookAfter } from '../../mutate/changes.ts';
+import { changeRules, changeStatus, hookAfter, hookBefore } from '../../mutate/changes.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Answer, Description, Variation } from '../../reference-server/types.ts';
 
@@ -122,6 +122,15 @@ export const registrationRequestVariations: readonly Variation[] = [
     id: 'registration-of-unknown-ids-gets-404',
     title: 'a request with an unknown id answers 404',
     apply: changeStatus('requestRegistrations', 400, 404),
+  },
+  {
+    id: 'registration-of-odd-ids-gets-422',
+    title: 'a request for a provider whose id is not a number that a column holds answers 422',
+    apply: hookBefore('requestRegistrations', ({ params }) =>
+      /^[\d,]{1,18}$/.test(params.provider_ids ?? '')
+        ? undefined
+        : { status: 422, body: { message: 'The id of a provider is a number' } },
+    ),
   },
   {
     id: 'registration-of-unknown-ids-is-accepted',

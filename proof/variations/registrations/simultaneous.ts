@@ -1,3 +1,4 @@
+import { changeRules } from '../../mutate/changes.ts';
 import { registrationKeyOf } from '../../reference-server/store/store.ts';
 import type { JsonObject, Variation } from '../../reference-server/types.ts';
 import { serveOneAtATime } from '../one-at-a-time.ts';
@@ -58,4 +59,18 @@ export const simultaneousRegistrationVariations: readonly Variation[] = [
     3,
     2000,
   ),
+  {
+    id: 'list-for-all-is-behind',
+    title: 'the list for all recipients shows a requested pair half a second later than the list of its own',
+    apply: changeRules('registrations', ({ listed }, { now }) => ({
+      listed: (all, call) =>
+        listed(all, call).filter(
+          ({ fixedStatus, requestedAt }) =>
+            call.operation !== 'listRegistrations' || fixedStatus || now() - requestedAt >= 500,
+        ),
+    })),
+    declares(description) {
+      description.registrations.visibleWithinSeconds = 1;
+    },
+  },
 ];

@@ -4,6 +4,7 @@ import {
   type Exchange,
   findHeader,
   isConflict,
+  isForWantOfBody,
   type SentRequest,
 } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
@@ -43,9 +44,24 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 
 /**
  * The judged call. Answers of the edge (A-87) and lost connections are retried and then block, so that no check sees one; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it came twice
- * while a control succeeded before and after. A call without retry is repeated by its caller, never here.
+ * while a control succeeded before and after. A call without retry is repeated by its caller, never here. A POST that is refused for
+ * want of a body that the document does not show is sent with an empty object, and so are later ones of its operation.
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
+  const { wantsBody } = run.session.shared;
+  const isBare = bodiless.includes(id) && options.json === undefined && options.body === undefined;
+  if (isBare && wantsBody.has(id)) return await callOnce(run, id, { ...options, json: {} });
+  const answer = await callOnce(run, id, options);
+  if (!isBare || !isForWantOfBody(answer)) return answer;
+  const again = await callOnce(run, id, { ...options, json: {} });
+  if (!isForWantOfBody(again)) wantsBody.add(id);
+  return again;
+}
+
+/** Operations by POST that the document shows without a body: a service may want one all the same. */
+const bodiless: readonly OperationId[] = ['regenerateSecret', 'requestRegistrations'];
+
+async function callOnce(run: CheckRun, id: OperationId, options: CallOptions): Promise<Answered> {
   const request = makeRequest(id, options);
   countCall(run, id);
   const answer = await answerTo(run, request);

@@ -25,11 +25,22 @@ test('a recipient of this session is found, and one that lists go on to show', (
   // Its operator may have removed it.
   expect(breaks(foreign, read('z', message, 400), list([shown]))).toEqual([]);
   expect(breaks(regenerate('one', 400))).toEqual(['secret-regeneration-answers-200-with-an-object']);
-  expect(breaks(regenerate('one', 415))).toEqual([]);
   expect(breaks({ ...regenerate('one', 401), stands: true })).toEqual([
     'secret-regeneration-answers-200-with-an-object',
   ]);
   expect(breaks(regenerate('one', 401))).toEqual([]);
+});
+
+test('a regeneration that wants a body warns where it is taken with one, and fails where it is not (A-101)', () => {
+  const id = 'secret-regeneration-answers-200-with-an-object';
+  const withBody = (status: number) => ({ ...regenerate('one', status), sends: {} });
+  for (const status of [411, 415]) {
+    expect(breaks(regenerate('one', status))).toEqual([]);
+    expect(breaks(regenerate('one', status), withBody(200))).toEqual([`${id}?`]);
+    expect(breaks(regenerate('one', status), withBody(status))).toContain(id);
+    expect(breaks(regenerate('one', status), withBody(503))).toEqual([]);
+  }
+  expect(breaks(regenerate('two', 415))).toEqual([]);
 });
 
 test('an id that no answer has shown gets 400, and the message names it', () => {

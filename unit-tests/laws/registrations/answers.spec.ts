@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { WrittenExchange } from '../judge.ts';
-import { all, create, find, own, providers, recipients, record, request } from './written.ts';
+import { registrations } from '../../../laws/registrations/index.ts';
+import { findJudged, type WrittenExchange } from '../judge.ts';
+import { all, create, facts, find, own, providers, recipients, record, request } from './written.ts';
 
 const registrable = { registrable: ['1', '2'] };
 const begun = [providers, create('a'), create('b')];
@@ -93,4 +94,22 @@ test('a declared pair that two lists lack, and the list of its recipient too', (
   expect(find([...sources, all(), own('z'), all()], { knownPairs, visibleSeconds: 60 }).flat()).toEqual([]);
   const pending = record('z', 1, { registration_status: 'PENDING_APPROVAL' });
   expect(find([all(pending)], { knownPairs })).toEqual([[`${declared}?`]]);
+});
+
+test('a token without client:admin opens no request, for several pairs either', () => {
+  const refused = 'plain-token-does-not-open-the-registration-request';
+  const plain = (status: number) => ({ ...ask('a', '1,2', status), credential: 'plain' });
+  expect(find([...begun, plain(202)])[3]).toEqual([refused]);
+  expect(findJudged([registrations], [...begun, ask('a', '1,2', 202), plain(403)], facts)[4]).toContain(
+    refused,
+  );
+  // Where the same request was never accepted, it may be refused for something else.
+  expect(findJudged([registrations], [...begun, plain(403)], facts).flat()).not.toContain(refused);
+});
+
+test('an id that a service cannot hold may be refused in any way, but breaks nothing', () => {
+  const provider = 'registration-of-an-unknown-provider-makes-no-record';
+  const odd = (status: number) => ({ ...ask('a', '1%00', status), undocumented: true as const });
+  expect(find([...begun, odd(500)])[3]).toEqual([provider]);
+  expect(find([...begun, odd(404), odd(422), odd(202)]).flat()).toEqual([]);
 });

@@ -1,0 +1,73 @@
+import { describeRegistrations } from './fixtures.ts';
+
+const { test, all } = describeRegistrations(import.meta.url);
+
+const details = {
+  needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+  takes: { shared: ['registration'] },
+  writes: true,
+} as const;
+
+// 4.4 and 7: requests that are refused, beside the first one, which was not.
+
+test('A registration request for an unknown recipient is refused', {
+  id: 'registration-request-unknown-recipient',
+  verifies: [
+    'registration-of-an-unknown-recipient-makes-no-record',
+    'refused-registration-request-changes-no-record',
+  ],
+  ...details,
+}, async ({ registrations }) => {
+  const { recipient, provider } = await registrations.requireFirstPair();
+  await registrations.listOfRecipient(recipient.clientId);
+  await registrations.requestAndLookFor(await registrations.findUnknownClient(), provider);
+  await registrations.listUntilShown([[recipient.clientId, [provider]]]);
+});
+
+test('A registration request for an unknown provider, or without a token, is refused', {
+  id: 'registration-request-unknown-provider',
+  verifies: [
+    'registration-of-an-unknown-provider-makes-no-record',
+    'refused-registration-request-changes-no-record',
+    'registration-of-known-and-unknown-ids',
+    'unauthorized-write-changes-nothing',
+  ],
+  ...details,
+}, async ({ registrations }) => {
+  const { recipient, provider } = await registrations.requireFirstPair();
+  const { clientId } = recipient;
+  const unknown = await registrations.findUnknownProvider();
+  await registrations.listOfRecipient(clientId);
+  await registrations.requestAndLookFor(clientId, unknown);
+  await registrations.listUntilShown([[clientId, [provider]]]);
+
+  const other = registrations.providers().findLast((id) => id !== provider) ?? provider;
+  await registrations.requestOnce([clientId], [other], { auth: 'none' });
+  await registrations.listOfRecipient(clientId);
+  await registrations.requestOnce([clientId], [other, unknown]);
+  await registrations.listOfRecipient(clientId);
+});
+
+test('A registration request for ids that a service cannot hold breaks nothing', {
+  id: 'registration-request-unholdable-ids',
+  verifies: [
+    'registration-of-an-unknown-recipient-makes-no-record',
+    'registration-of-an-unknown-provider-makes-no-record',
+    'registration-request-touches-no-other-pair',
+  ],
+  ...details,
+  depth: 'standard',
+}, async ({ registrations }) => {
+  const { recipient, provider } = await registrations.requireFirstPair();
+  await registrations.readRecipientsAndProviders();
+  for (const id of ['abc', '9223372036854775809'])
+    await registrations.requestOnce([recipient.clientId], [id]);
+  // A router or a gateway may refuse these before the service sees them.
+  const undocumented = true;
+  await registrations.requestOnce([recipient.clientId], ['1\u0000'], { undocumented });
+  await registrations.requestOnce(['a\u0000b'], [provider], { undocumented });
+  await registrations.requestOnce(['a'.repeat(300)], [provider], { undocumented });
+  await registrations.listOfRecipient(recipient.clientId);
+});
+
+export default all();
