@@ -5,6 +5,7 @@ import { customersAreApart } from './customers.ts';
 import { linkLeadsOn } from './links.ts';
 import { detailsCarryAll, kindStays } from './result-types.ts';
 import {
+  encodedCommasJoin,
   invalidIsRefused,
   lightweightIsLight,
   limitIsRespected,
@@ -27,6 +28,7 @@ export const accountLists = defineLawsOf(
   linkLeadsOn,
   limitIsRespected,
   selectionHolds,
+  encodedCommasJoin,
   parametersAreTaken,
   invalidIsRefused,
   lightweightIsLight,

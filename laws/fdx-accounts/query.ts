@@ -10,6 +10,8 @@ export interface PageQuery {
   readonly resultType: string | undefined;
   /** The ids that it asks for, be they empty; undefined where it asks for all. */
   readonly accountIds: readonly string[] | undefined;
+  /** A comma among them is percent-encoded: it may be a part of an id, or join two (A-103). */
+  readonly isCommaEncoded: boolean;
   readonly offset: string | undefined;
   /** The address without the offset: the same in every page of a walk. */
   readonly key: string;
@@ -23,7 +25,7 @@ const documented: readonly string[] = ['accountIds', 'resultType', 'offset', 'li
 
 /** Reads what a request of the accounts list asks for. */
 export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = rememberFor((request) => {
-  const { origin, pathname, searchParams } = parseAddress(request);
+  const { origin, pathname, search, searchParams } = parseAddress(request);
   const given = [...searchParams];
   const names = given.map(([name]) => name);
   const read = (name: string) => searchParams.get(name) ?? undefined;
@@ -33,6 +35,7 @@ export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = r
     limit: limitText !== undefined && /^[1-9]\d{0,8}$/.test(limitText) ? Number(limitText) : undefined,
     resultType: read('resultType'),
     accountIds: ids?.split(','),
+    isCommaEncoded: /[?&]accountIds=[^&]*%2c/i.test(search),
     offset: read('offset'),
     key: [
       origin + pathname,

@@ -11,6 +11,7 @@ const others: RequirementId = 'list-by-account-ids-holds-no-other';
 const unknown: RequirementId = 'list-by-unknown-account-id-holds-no-account';
 const oneHeld: RequirementId = 'list-by-one-account-id-holds-that-account';
 const eachHeld: RequirementId = 'list-by-several-account-ids-holds-each';
+const encoded: RequirementId = 'account-ids-joined-by-an-encoded-comma-are-several';
 const alone: RequirementId = 'accounts-list-takes-each-parameter-alone';
 const invalid: RequirementId = 'invalid-fdx-parameter-gets-400';
 const metadata: RequirementId = 'lightweight-carries-metadata-only';
@@ -70,6 +71,27 @@ export const selectionHolds: Law<AccountLists> = {
   },
 };
 
+/** Several ids that an encoded comma joins are not passed over: the list holds their accounts, or a refusal warns (A-103). */
+export const encodedCommasJoin: Law<AccountLists> = {
+  judges: [encoded],
+  judge(seen, known, say) {
+    const { operation, request, response } = seen.exchange;
+    if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
+    const { accountIds = [], isCommaEncoded, isUnusual, size } = readPageQuery(request);
+    if (!isCommaEncoded || isUnusual || size !== 1 || !accountIds.every((id) => known.isListed(seen, id)))
+      return;
+    const place = known.placeOf(seen);
+    const ids = place?.page.accounts.flatMap(({ id }) => (id === undefined ? [] : [id])) ?? [];
+    const more = ids.filter((id) => !accountIds.includes(id) && !id.includes(','));
+    const shown = { wanted: `the accounts of the ${accountIds.length} ids that %2C joins` };
+    if (more.length > 0) say.verdict(encoded, false, { ...shown, got: `${more.length} others` });
+    else if (ids.length > 0) say.holds(encoded);
+    else if (place !== undefined) say.warn(encoded, { ...shown, got: 'no account' });
+    else if (isRefusal(response.status) && response.status !== 401 && response.status !== 403)
+      say.warn(encoded, { ...shown, got: `status ${response.status}` });
+  },
+};
+
 /** Each documented parameter is taken alone: the declared customer is not refused. A limit above one may be too large (B-19). */
 export const parametersAreTaken: Law<AccountLists> = {
   judges: [alone],
@@ -77,7 +99,7 @@ export const parametersAreTaken: Law<AccountLists> = {
     const { operation, request, response } = seen.exchange;
     if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
     const query = readPageQuery(request);
-    if (query.isUnusual || query.size !== 1 || !isTaken()) return;
+    if (query.isUnusual || query.isCommaEncoded || query.size !== 1 || !isTaken()) return;
     if (response.status === 200) say.holds(alone);
     else if (isRefusal(response.status) && response.status !== 401 && response.status !== 403)
       if (known.findFirstPage(seen, {}) !== undefined)
@@ -143,10 +165,8 @@ export const lightweightIsLight: Law<AccountLists> = {
 
 /** The ids that a page was asked for; undefined where one is written in a way that the document leaves open. */
 function readAsked(place: Place | undefined): readonly string[] | undefined {
-  const { accountIds, isUnusual } = place?.query ?? {};
-  if (accountIds === undefined || isUnusual || accountIds.includes('')) return undefined;
-  // A comma that is percent-encoded may be a part of an id.
-  if (/%2c/i.test(new URL(place!.seen.exchange.request.url).search)) return undefined;
+  const { accountIds, isUnusual, isCommaEncoded } = place?.query ?? {};
+  if (accountIds === undefined || isUnusual || isCommaEncoded || accountIds.includes('')) return undefined;
   return accountIds;
 }
 

@@ -127,3 +127,14 @@ export function changeStoredMember(member: string, change: (value: unknown) => u
     return accounts.with(at, { kind, members: { ...members, [member]: change(members[member]) } });
   });
 }
+
+/** Meets ids that an encoded comma joins in a way of its own, and encodes none in its links. */
+export function takeEncodedComma(meet: (call: Call) => Answer | undefined): Fault['apply'] {
+  return (workings) => {
+    const { nextHref } = workings.rules.fdxAccounts;
+    workings.rules.fdxAccounts.nextHref = (...given) => nextHref(...given).replaceAll('%2C', ',');
+    workings.before('listAccounts', (call) =>
+      /accountIds=[^&]*%2c/i.test(call.rawQuery) ? meet(call) : undefined,
+    );
+  };
+}

@@ -32,6 +32,7 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
   const { method, target, headers } = arrived;
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
+  const rawQuery = mark < 0 ? '' : target.slice(mark + 1);
   const { version } = instance.workings.wire;
   const place = placeOf(method, path, version.paths);
   if ('status' in place) {
@@ -42,7 +43,8 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
   const call: Call = {
     ...place,
     method,
-    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    query: new URLSearchParams(rawQuery),
+    rawQuery,
     headers,
     body: parsed(readVersion(arrived.rawBody, version, place.operation)),
     rawBody: arrived.rawBody,

@@ -41,6 +41,8 @@ export interface Call {
   /** Path parameters by the document's names, percent-decoded. */
   readonly params: Record<string, string>;
   readonly query: URLSearchParams;
+  /** The query as it was sent, without its question mark. */
+  readonly rawQuery: string;
   /** Header values by lower-case name. */
   readonly headers: Record<string, string>;
   /** The parsed JSON body; undefined when there is none or it is not JSON. */

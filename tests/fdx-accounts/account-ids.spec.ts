@@ -34,6 +34,7 @@ test('GET /accounts with several account ids returns these accounts', {
   verifies: [
     'list-by-several-account-ids-holds-each',
     'list-by-account-ids-holds-no-other',
+    'account-ids-joined-by-an-encoded-comma-are-several',
     'total-elements-of-a-filtered-list-counts-either',
     'total-elements-of-a-filtered-list',
   ],
@@ -48,6 +49,8 @@ test('GET /accounts with several account ids returns these accounts', {
   const list = await listByIds(context, two);
   await verifyHoldsEach(context, row, two, list);
   await verifyFilteredTotal(context, two, list);
+  // Most libraries write a comma so.
+  await accounts.listBy(`accountIds=${two.map(encodeURIComponent).join('%2C')}`);
   for (const asked of [[...ids].reverse(), ids.slice(0, -1)])
     await verifyHoldsEach(
       context,

@@ -1,5 +1,11 @@
 import { defineFaults } from '../../mutate/fault.ts';
-import { changeAccountRule, changeAccounts, changePages, failInside } from '../../mutate/fdx-accounts.ts';
+import {
+  changeAccountRule,
+  changeAccounts,
+  changePages,
+  failInside,
+  takeEncodedComma,
+} from '../../mutate/fdx-accounts.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { readConditions } from '../../mutate/places.ts';
 import { listEveryAccount } from '../../reference-server/store/store.ts';
@@ -191,6 +197,15 @@ export const fdxSelectionFaults: readonly Fault[] = [
       'accountIds is split at semicolons',
       changeAccounts({ splitIds: (text) => text.split(';') }),
       { mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk finds none of its accounts' } },
+    ],
+  }),
+  ...defineFaults('account-ids-joined-by-an-encoded-comma-are-several', {
+    'account-ids-with-an-encoded-comma-are-passed-over': [
+      'accountIds that %2C joins is passed over, so that all accounts come',
+      takeEncodedComma(({ query }) => {
+        query.delete('accountIds');
+        return undefined;
+      }),
     ],
   }),
   ...defineFaults('list-by-account-ids-holds-no-other', {

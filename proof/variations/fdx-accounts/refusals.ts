@@ -1,9 +1,26 @@
 import { changeRules, hookAfter } from '../../mutate/changes.ts';
+import { takeEncodedComma } from '../../mutate/fdx-accounts.ts';
 import { listEveryAccount } from '../../reference-server/store/store.ts';
 import type { Variation } from '../../reference-server/types.ts';
 
 /** What the FDX reads may answer to what they do not find or do not understand (4.5, 7). */
 export const fdxRefusalVariations: readonly Variation[] = [
+  {
+    id: 'encoded-comma-in-account-ids-gets-400',
+    title: 'takes a comma between account ids as it is only, and refuses an encoded one',
+    apply: takeEncodedComma(() => ({
+      status: 400,
+      body: { code: 701, message: 'No such account', debugMessage: '' },
+    })),
+  },
+  {
+    id: 'encoded-comma-in-account-ids-is-part-of-an-id',
+    title: 'takes an encoded comma between account ids for a part of one, so that the list is empty',
+    apply: takeEncodedComma(({ query }) => {
+      query.set('accountIds', 'no such account');
+      return undefined;
+    }),
+  },
   {
     id: 'unknown-fdx-account-as-404',
     title: 'an unknown account id answers 404',
