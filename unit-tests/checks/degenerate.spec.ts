@@ -4,6 +4,7 @@ import { laws } from '../../laws/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
+import { type Clock, startVirtualClock } from '../../src/http/clock.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -24,11 +25,12 @@ async function declaredAt(url: string): Promise<Target> {
 /** Milliseconds for those that answer, however busy the machine is, and for those that never come to an end. */
 const [patience, shortPatience] = [10_000, 150];
 
-async function reportOn(answer: Answer, timeoutMs = patience): Promise<Report> {
+async function reportOn(answer: Answer, timeoutMs = patience, clock?: Clock): Promise<Report> {
   const server = await tinyServer(answer);
   const target = await declaredAt(server.url);
   try {
-    const run = await runInProcess({ laws, checks, target, wireLimits: { timeoutMs, maxBytes: 4_000_000 } });
+    const wireLimits = { timeoutMs, maxBytes: 4_000_000 };
+    const run = await runInProcess({ laws, checks, target, wireLimits, ...(clock && { clock }) });
     return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   } finally {
     await server.close();
@@ -97,16 +99,20 @@ for (const [what, answer, timeoutMs] of pointless) {
 }
 
 test('a server whose every list is empty is partial, and nothing of it fails or passes by default', async () => {
-  const report = await reportOn((request, response) => {
-    if (request.method === 'GET' && /fdx/.test(request.url ?? '')) {
-      return send(response, 200, { page: { totalElements: 0 }, links: {}, accounts: [] });
-    }
-    return send(
-      response,
-      request.method === 'GET' ? 200 : 400,
-      request.method === 'GET' ? [] : { message: 'no' },
-    );
-  });
+  const report = await reportOn(
+    (request, response) => {
+      if (request.method === 'GET' && /fdx/.test(request.url ?? '')) {
+        return send(response, 200, { page: { totalElements: 0 }, links: {}, accounts: [] });
+      }
+      return send(
+        response,
+        request.method === 'GET' ? 200 : 400,
+        request.method === 'GET' ? [] : { message: 'no' },
+      );
+    },
+    patience,
+    startVirtualClock(),
+  );
   expect(['partial', 'non-conformant']).toContain(report.outcome);
   expect(report.requirements.find(({ id }) => id === 'provider-id-is-an-integer')?.verdict).toBe(
     'not-exercised',

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { laws } from '../../laws/index.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
+import { startVirtualClock } from '../../src/http/clock.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import { checks } from '../../tests/index.ts';
 import { answerWith, type Written } from '../in-memory.ts';
@@ -35,7 +36,13 @@ async function judge(id: string, isFound: (asked: string) => boolean) {
       ? { status: 200, headers, body: detail }
       : { status: 404, headers, body: '{"message":"not found"}' };
   });
-  const { journal } = await runInProcess({ laws, checks: check, target, interceptor });
+  const { journal } = await runInProcess({
+    laws,
+    checks: check,
+    target,
+    interceptor,
+    clock: startVirtualClock(),
+  });
   const findings = journal.entries.flatMap((entry) => (entry.type === 'check' ? entry.result.findings : []));
   return { asked, failed: findings.map(({ requirement }) => requirement) };
 }

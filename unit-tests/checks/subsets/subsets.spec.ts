@@ -12,6 +12,7 @@ import type { Report } from '../../../src/report/report.ts';
 import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import { checks } from '../../../tests/index.ts';
+import { pickOfToday } from '../../days.ts';
 import { mocks } from './mocks.ts';
 
 /** Every choice of areas that a target file may declare. */
@@ -97,25 +98,23 @@ test('there are 63 choices of areas', () => {
   expect(new Set(choices.map(String)).size).toBe(63);
 });
 
-// In two halves, since each takes a while.
-for (const half of [0, 1]) {
-  test(`every choice of areas gives a server its verdict, half ${half + 1}`, async () => {
-    for (const areas of choices.filter((_, place) => place % 2 === half)) {
-      const clock = startVirtualClock();
-      const server = await startReferenceServer({ now: clock.now });
-      const report = await certify(declare(server, areas), server.interceptor, clock);
-      await server.close();
-      expectVerdict(report, areas);
-      // What registers needs a recipient, and only the area of recipients says how one is made.
-      const isWhole = areas.includes('recipients') || !areas.includes('registrations');
-      // At quick no choice of areas is more than a part.
-      expect(report.outcome, areas.join(', ')).toBe(isWhole ? 'passed-in-scope' : 'partial');
-    }
-  });
-}
-
 /** A mock in trouble is the same in every area, so that each alone and all together say enough. */
 const few = choices.filter(({ length }) => length === 1 || length === declarableAreas.length);
+
+test('every choice of areas gives a server its verdict: each area, all of them, and others every day', async () => {
+  const others = choices.filter((areas) => !few.includes(areas));
+  for (const areas of [...few, ...pickOfToday(others, 8)]) {
+    const clock = startVirtualClock();
+    const server = await startReferenceServer({ now: clock.now });
+    const report = await certify(declare(server, areas), server.interceptor, clock);
+    await server.close();
+    expectVerdict(report, areas);
+    // What registers needs a recipient, and only the area of recipients says how one is made.
+    const isWhole = areas.includes('recipients') || !areas.includes('registrations');
+    // At quick no choice of areas is more than a part.
+    expect(report.outcome, areas.join(', ')).toBe(isWhole ? 'passed-in-scope' : 'partial');
+  }
+});
 
 for (const [name, interceptor] of Object.entries(mocks)) {
   const isGood = name === 'gives what is preferred';
