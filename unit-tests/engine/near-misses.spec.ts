@@ -3,6 +3,7 @@ import type { OperationName } from '../../proof/reference-server/types.ts';
 import { certifySubject } from '../../proof/self-test/trial.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 import { forms, withForm } from './near-miss-forms.ts';
 
 /**
@@ -47,13 +48,14 @@ function blockedIn({ requirements }: Report): string[] {
   return blocked.map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-for (const set of servers) {
-  test(`${set.map(({ id }) => id).join(', ')}: nothing is blocked`, async () => {
+test('nothing is blocked by a form, each server within three days', async () => {
+  for (const set of pickOfToday(servers, Math.ceil(servers.length / 3))) {
+    const name = set.map(({ id }) => id).join(', ');
     const report = await certifySubject({ set }, { checks });
-    expect(report.harnessErrors).toEqual([]);
-    expect(blockedIn(report)).toEqual(await blockedAnyway);
-  });
-}
+    expect(report.harnessErrors, name).toEqual([]);
+    expect(blockedIn(report), name).toEqual(await blockedAnyway);
+  }
+});
 
 test('what is read in place of something else is charged, and said', async () => {
   const [camelCase] = forms;

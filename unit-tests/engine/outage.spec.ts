@@ -7,6 +7,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock, type VirtualClock } from '../../src/http/clock.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 
 type Answer = (
   handler: Dispatcher.DispatchHandler,
@@ -59,16 +60,16 @@ async function runAcross(answer: Answer, awayFrom: number, awayMs: number, only:
 }
 
 for (const [way, answer] of Object.entries(ways)) {
-  for (const awayFrom of [200, 500]) {
-    test(`a target that ${way} for 5 s from request ${awayFrom} on costs no requirement`, async () => {
+  test(`a target that ${way} for 5 s from request 200 or 500 on costs no requirement`, async () => {
+    for (const awayFrom of pickOfToday([200, 500], 1)) {
       const { report } = await runAcross(answer, awayFrom, 5000);
       expect(report.harnessErrors).toEqual([]);
       expect(report.summary.all.fail).toBe(0);
       const blocked = report.requirements.filter(({ verdict }) => verdict === 'blocked');
       expect(blocked.map(({ id, reason }) => [id, reason])).toEqual([]);
       expect(report.outcome, report.reasons.join('\n')).toBe('passed-in-scope');
-    });
-  }
+    }
+  });
 }
 
 for (const awayFrom of [1, 300]) {
