@@ -10,16 +10,16 @@ async function openEverything(page: Page): Promise<void> {
   await expect(page.locator('#_all-exchanges .exchange').first()).toBeVisible();
 }
 
-test('axe finds nothing on the failing page with everything open', async ({ open, page }) => {
-  await open('failing', `#${broken}`);
+test('axe finds nothing on a failing page with everything open', async ({ open, page }) => {
+  await open('few', `#${broken}`);
   await openEverything(page);
   expect(await violationsOn(page)).toEqual([]);
 });
 
 // The colours are all that a dark page has of its own.
-test('axe finds no weak contrast on the failing page in dark colours', async ({ open, page }) => {
+test('axe finds no weak contrast on a failing page in dark colours', async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await open('failing', `#${broken}`);
+  await open('few', `#${broken}`);
   await openEverything(page);
   expect(await violationsOn(page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
 });
@@ -37,11 +37,12 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('axe finds nothing on a phone', async ({ open, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await open('failing', `#${broken}`);
+  await open('few', `#${broken}`);
   expect(await violationsOn(page)).toEqual([]);
 });
 
-for (const name of ['conformant', 'failing', 'hostile'] satisfies PageName[]) {
+// Every row with its words stands on the failing page, whatever its verdict.
+for (const name of ['failing', 'hostile'] satisfies PageName[]) {
   test(`the ${name} page needs no sideways scrolling on a phone, every requirement open`, async ({
     open,
     page,

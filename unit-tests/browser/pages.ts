@@ -7,6 +7,7 @@ import { faults } from '../../proof/faults/index.ts';
 import { explanationsOf } from '../../src/report/explain/explanations.ts';
 import { reportPage } from '../../src/report/formats/page/page.ts';
 import { checks } from '../../tests/index.ts';
+import { withFew } from './few.ts';
 import { hostile } from './hostile.ts';
 import { withExchanges } from './many.ts';
 import { type Run, runWith } from './run.ts';
@@ -18,7 +19,7 @@ export const seeded = [
   'account-pages-overlap-by-one',
 ];
 
-export type PageName = 'conformant' | 'failing' | 'hostile' | 'large';
+export type PageName = 'conformant' | 'failing' | 'few' | 'hostile' | 'large';
 
 /** Pages on disk by name, with the run that each shows. */
 type Pages = Readonly<Record<PageName, { readonly url: string; readonly run: Run }>>;
@@ -63,7 +64,8 @@ async function written(folder: string): Promise<Pages> {
   const explanations = explanationsOf(checks, faults);
   const conformant = await runWith([]);
   const failing = await runWith(seeded);
-  const runs = { conformant, failing, hostile: hostile(failing), large: withExchanges(conformant, 5000) };
+  const few = withFew(failing);
+  const runs = { conformant, failing, few, hostile: hostile(few), large: withExchanges(conformant, 5000) };
   const entries = Object.entries(runs).map(([name, run]) => {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, reportPage(run.report, run.exchanges, explanations));

@@ -33,15 +33,15 @@ function listenToPage(page: Page, address: string): readonly string[] {
   return heard;
 }
 
-/** What axe finds on the part that is shown, on a desk and on a phone, and whether a phone has to scroll sideways. */
-async function faultsOfLooks(page: Page): Promise<string[]> {
-  const found = await violationsOn(page);
+/** What axe finds on a page or a part of it, on a desk and on a phone, and whether a phone has to scroll sideways. */
+async function faultsOfLooks(page: Page, within = 'body'): Promise<string[]> {
+  const found = await violationsOn(page, { within });
   await page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = await violationsOn(page);
+  const onPhone = await violationsOn(page, { within });
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await violationsOn(page, { rules: ['color-contrast', 'link-in-text-block'] });
+  const inDark = await violationsOn(page, { within, rules: ['color-contrast', 'link-in-text-block'] });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...found, ...onPhone, ...inDark, ...(width > 390 ? [`it is ${width} pixels wide on a phone`] : [])];
 }
@@ -75,7 +75,7 @@ test('a target file is edited as form and text, with the answers of the doctor a
   await expect(entry('outbound.baseUrl')).toBeFocused();
   await expect(entry('outbound.baseUrl')).toHaveValue('ftp://x');
   await expect(setting('outbound.baseUrl').locator('.note-of-doctor')).toContainText('target.yaml:');
-  expect(await faultsOfLooks(page)).toEqual([]);
+  expect(await faultsOfLooks(page, '#_summary')).toEqual([]);
   await entry('outbound.baseUrl').fill(right);
   await page.getByRole('button', { name: 'Ask the target' }).click();
   await expect(setting('outbound.baseUrl').locator('.note-of-doctor.pass').first()).toContainText('answers');
@@ -94,7 +94,7 @@ test('a target file is edited as form and text, with the answers of the doctor a
     .getByRole('button', { name: /^line \d+$/ })
     .click();
   await expect(text).toBeFocused();
-  expect(await faultsOfLooks(page)).toEqual([]);
+  expect(await faultsOfLooks(page, '#_summary')).toEqual([]);
   await text.fill(whole);
   await expect(page.getByText('The text is not YAML')).toBeHidden();
   await page.keyboard.press('Control+s');
@@ -137,7 +137,7 @@ test('a run is started, shown with failures first, stopped, reported and compare
   await start.click();
   await expect(live.locator('.state')).toContainText(/[1-9]\d* of \d+ checks/);
   await expect(live.locator('.card.fail').first()).toBeVisible();
-  expect(await faultsOfLooks(page)).toEqual([]);
+  expect(await faultsOfLooks(page, '#_live')).toEqual([]);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(live.locator('.banner')).toContainText('the run was stopped before its end');
 
