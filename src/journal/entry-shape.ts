@@ -99,6 +99,16 @@ const headers = listOf((value, place) =>
     : `${place} is not a name and a value`,
 );
 
+const nameOrNull: Shape = (value, place, isClosed) =>
+  value === null ? undefined : text(value, place, isClosed);
+
+/** Texts behind the marks of a request, or null where a value has no name. A list without one name is not written. */
+const hidden: Shape = (value, place, isClosed) => {
+  const problem = listOf(nameOrNull)(value, place, isClosed);
+  const isNamed = Array.isArray(value) && value.some((one) => one !== null);
+  return problem ?? (isNamed || !isClosed ? undefined : `${place} names nothing`);
+};
+
 const exchange = object({
   id: text,
   operation,
@@ -109,9 +119,7 @@ const exchange = object({
     url: text,
     headers,
     body: optional(text),
-    hidden: optional(
-      listOf((value, place, isClosed) => (value === null ? undefined : text(value, place, isClosed))),
-    ),
+    hidden: optional(hidden),
   }),
   undocumented: optional(flag),
   credential: optional(text),
