@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { renderCertificate } from '../../src/evidence/bundle/certificate.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import type { Report } from '../../src/report/report.ts';
 import { filesIn } from '../redaction/search.ts';
 import { conformantReport, statement } from '../report/graded.ts';
 import { killWithChildren, sendSignal } from './kill-moments.ts';
@@ -151,6 +152,9 @@ function searchAfter(out: string, green: string, code: string, isLostEarly = fal
   if (code === '0' && after !== undefined && after !== before)
     return { complaints: [], ended: `0, ${passed}` };
   const leftBehind = findLeftBehind(out, green);
+  // What ends it afterwards, such as memory that another reporter wants, takes nothing from a run that was reported whole.
+  if (after !== before && leftBehind.length === 0 && isReportedWhole(out))
+    return { complaints: [], ended: `${code}, after its report` };
   // Memory may end before any code of ours is loaded.
   if (isLostEarly && existsSync(join(out, 'report.json')) && after === before && !hasBegun(out))
     return { complaints: [], ended: `${code}, before it began` };
@@ -160,6 +164,14 @@ function searchAfter(out: string, green: string, code: string, isLostEarly = fal
 /** True where a run has touched the folder of the earlier one, whose record is the last that is set aside. */
 function hasBegun(out: string): boolean {
   return !existsSync(join(out, '.run', 'run.json')) || existsSync(join(out, '.run', 'opened.json'));
+}
+
+/** True where the report is of a run that did everything that was planned, and was not stopped. */
+function isReportedWhole(out: string): boolean {
+  const file = join(out, 'report.json');
+  if (!existsSync(file)) return false;
+  const { planned, executed, run } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  return executed > 0 && executed === planned && !run.interrupted;
 }
 
 function idIn(folder: string): string | undefined {
