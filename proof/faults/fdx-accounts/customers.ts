@@ -145,6 +145,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
         'list-by-one-account-id-holds-that-account': why,
         'list-by-unknown-account-id-holds-no-account': why,
         'list-by-account-ids-holds-no-other': why,
+        'accounts-list-holds-the-declared-accounts': why,
         'limit-is-respected': why,
         'details-carry-more-than-lightweight': why,
         'details-carry-what-lightweight-carries': why,

@@ -1,21 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { changeBody } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
 import { changePages } from '../../mutate/fdx-accounts.ts';
 import { readConditions } from '../../mutate/places.ts';
-import { nthWithKey, type Trigger, when } from '../../mutate/triggers.ts';
-import type { Fault, JsonObject } from '../../reference-server/types.ts';
+import type { Call, Fault, JsonObject } from '../../reference-server/types.ts';
 
-/** The nth answer with 200 to calls that are asked in some way, and no other. */
-function nthOf(n: number, conditions: string): Trigger {
+/**
+ * Changes the nth answer with 200 to calls that are asked in some way. One that the change leaves as it is does not count: which
+ * answers those are follows from the order of the checks.
+ */
+function changeNth(
+  on: 'listAccounts' | 'getAccount',
+  n: number,
+  conditions: string,
+  change: (body: JsonObject, call: Call) => void,
+): Fault['apply'] {
   const isMeant = readConditions(`customer=alice&${conditions}`);
-  const count = nthWithKey(
-    (call) => String(isMeant(call)),
-    (at) => at === n,
-    ({ status }) => status === 200,
-  );
   return (workings) => {
-    const isNth = count(workings);
-    return (answer, call) => isNth(answer, call) && isMeant(call);
+    let count = 0;
+    changeBody(on, (body, call) => {
+      if (!isMeant(call)) return undefined;
+      const changed = structuredClone(body);
+      change(changed, call);
+      if (isDeepStrictEqual(changed, body)) return undefined;
+      count += 1;
+      return count === n ? changed : undefined;
+    })(workings);
   };
 }
 
@@ -23,7 +33,12 @@ type ChangePage = Parameters<typeof changePages>[1];
 
 /** Changes one page of a run: the nth of those that are asked for in some way. */
 function changeNthPage(n: number, conditions: string, change: ChangePage): Fault['apply'] {
-  return when(nthOf(n, conditions), changePages(undefined, change));
+  return changeNth(
+    'listAccounts',
+    n,
+    conditions,
+    (body, call) => void change(body as unknown as Parameters<ChangePage>[0], call),
+  );
 }
 
 /** Changes the third page of every walk, given the accounts of the page before it. */
@@ -82,13 +97,13 @@ export const fdxOnceFaults: readonly Fault[] = [
   }),
   ...defineFaults('next-link-leads-where-the-next-offset-does', {
     'link-of-one-page-leads-to-the-page-itself': [
-      'the link of the twelfth page that a cursor leads to is the address of the page',
+      'the link of the twelfth page that a cursor leads to, of those that lead on, is the address of the page',
       changeNthPage(12, 'offset', ({ links }, { query }) => {
         if (links.next !== undefined) links.next.href = `/api/fdx/5/accounts?${query}`;
       }),
     ],
     'link-of-one-page-leads-to-the-first': [
-      'the link of the sixth page that a cursor leads to is the address of the first page',
+      'the link of the sixth page that a cursor leads to, of those that lead on, is the address of the first page',
       changeNthPage(6, 'offset', ({ links }, { query }) => {
         const first = new URLSearchParams(query);
         first.delete('offset');
@@ -102,7 +117,12 @@ export const fdxOnceFaults: readonly Fault[] = [
       changeNthPage(10, 'offset', ({ page }, { query }) => {
         page.nextOffset = query.get('offset');
       }),
-      { mayBreak: { 'next-link-leads-where-the-next-offset-does': 'its link leads on' } },
+      {
+        mayBreak: {
+          'next-link-leads-where-the-next-offset-does': 'its link leads on',
+          'list-by-account-ids-can-be-paged': 'it may be a page of some accounts, which come again and again',
+        },
+      },
     ],
   }),
   ...defineFaults('limit-is-respected', {
@@ -140,17 +160,19 @@ export const fdxOnceFaults: readonly Fault[] = [
   }),
   ...defineFaults('single-account-agrees-with-the-list', {
     'one-single-account-is-of-another-kind': [
-      'the third account that is read alone is of another kind',
-      when(
-        nthOf(3, '!offset'),
-        changeBody('getAccount', (body) => {
-          const { depositAccount } = body;
-          if (depositAccount === undefined) return;
-          delete body.depositAccount;
-          body.loanAccount = depositAccount;
-        }),
-      ),
-      { mayBreak: { 'declared-account-has-the-member-of-its-kind': 'the account may be declared' } },
+      'the third deposit account that is read alone is of another kind',
+      changeNth('getAccount', 3, '!offset', (body) => {
+        const { depositAccount } = body;
+        if (depositAccount === undefined) return;
+        delete body.depositAccount;
+        body.loanAccount = depositAccount;
+      }),
+      {
+        mayBreak: {
+          'declared-account-has-the-member-of-its-kind': 'the account may be declared',
+          'repeated-reads-agree': 'the account may be read alone a second time',
+        },
+      },
     ],
   }),
   ...defineFaults('details-carry-what-lightweight-carries', {

@@ -99,7 +99,12 @@ export const fdxValueFaults: readonly Fault[] = [
         accountsOf: (accounts, call) =>
           accounts.filter(({ kind }) => kind !== 'annuityAccount' || !asksDetails(call)),
       }),
-      { mayBreak: { 'list-by-account-ids-can-be-paged': 'the filtered walk with details lacks an annuity' } },
+      {
+        mayBreak: {
+          'list-by-account-ids-can-be-paged': 'the filtered walk with details lacks an annuity',
+          'list-by-one-account-id-holds-that-account': 'the list of details by the id of an annuity is empty',
+        },
+      },
     ],
   }),
   ...defineFaults(
