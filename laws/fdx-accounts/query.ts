@@ -21,7 +21,8 @@ export interface PageQuery {
   readonly isUnusual: boolean;
 }
 
-const documented: readonly string[] = ['accountIds', 'resultType', 'offset', 'limit'];
+/** The names of the query parameters of the accounts list (4.5). */
+export const pageParameters: readonly string[] = ['accountIds', 'resultType', 'offset', 'limit'];
 
 /** Reads what a request of the accounts list asks for. */
 export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = rememberFor((request) => {
@@ -42,7 +43,7 @@ export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = r
       ...given.flatMap((pair) => (pair[0] === 'offset' ? [] : [pair.join('=')])).sort(),
     ].join(' '),
     size: given.length,
-    isUnusual: new Set(names).size < names.length || names.some((name) => !documented.includes(name)),
+    isUnusual: new Set(names).size < names.length || names.some((name) => !pageParameters.includes(name)),
   };
 });
 
