@@ -64,7 +64,7 @@ export class Calls implements Model {
     return this.#broken.has(keyOf(exchange.request));
   }
 
-  /** True where an undocumented request of the same kind was answered well, or refused. */
+  /** True where a plain request of a kind, or another unusual one, was answered well, or refused. */
   answersLike(kind: string): boolean {
     return this.#expected.has(kind);
   }
@@ -76,9 +76,7 @@ export class Calls implements Model {
     const key = keyOf(request);
     if (isServerError(status)) this.#broken.add(key);
     else this.#broken.delete(key);
-    const isExpected = isRefusal(status) || (status === 200 && operation === 'listAccounts');
-    if (isExpected && isUnusual({ exchange, label }))
-      for (const kind of listShown(operation, request)) this.#expected.add(kind);
+    for (const kind of listAnswered({ exchange, label })) this.#expected.add(kind);
     if (label.isProvoked || label.isUndocumented) return;
     if (isRight(label) && (this.#answers.has(key) || this.#answers.size < maxKeys))
       this.#answers.set(key, status);
@@ -165,23 +163,73 @@ export function isBanking(operation: OperationId): boolean {
   return getOperation(operation).document === 'banking';
 }
 
-/** The kind of an unusual request: its operation, with the parameter that is unusual in it and its form. */
-export function nameUnusual(operation: OperationId, request: SentRequest): string {
-  const [parameter = ''] = [...parseAddress(request).searchParams.keys()];
-  return [operation, parameter, formOf(operation, request)].join(' ');
+/**
+ * The kind of an unusual request: its operation, with the parameter that is unusual in it and its form. Undefined for one in which no text
+ * is unusual: a provider of a number that every service can hold, a documented parameter, a recipient with a name of any usual length.
+ */
+export function nameUnusual(operation: OperationId, request: SentRequest): string | undefined {
+  const form = formOf(operation, request);
+  if (form === undefined) return undefined;
+  return [operation, nameFirst(request), form].join(' ');
 }
 
-/** The kinds of unusual requests of which an answer shows that they are refused: what becomes of a text becomes of digits as well. */
+/** The kinds of unusual requests of which an exchange shows that they are answered, or refused. */
+export function listAnswered({
+  exchange,
+  label,
+}: Pick<EndedExchange, 'exchange' | 'label'>): readonly string[] {
+  const { operation, request, response } = exchange;
+  const { status = 0 } = response ?? {};
+  const isExpected = isRefusal(status) || (status === 200 && operation === 'listAccounts');
+  return isExpected && isUnusual({ exchange, label }) ? listShown(operation, request) : [];
+}
+
+/** Kinds that share their end: digits what a text becomes, and parameters that are sent several times those of the list with each once. */
 function listShown(operation: OperationId, request: SentRequest): readonly string[] {
   const kind = nameUnusual(operation, request);
-  return [kind, kind.replace(/text$/, 'digits')];
+  if (kind !== undefined) return [kind, kind.replace(/text$/, 'digits')];
+  return operation === 'listAccounts' ? [`listAccounts ${nameFirst(request)} several`] : [];
 }
 
 /** A service may read the ids of providers as numbers: what one of digits gets says nothing of a text. */
-function formOf(operation: OperationId, request: SentRequest): string {
-  if (operation === 'getProvider') return /\/-?\d+$/.test(parseAddress(request).pathname) ? 'digits' : 'text';
-  if (operation === 'createRecipient') return request.body?.startsWith('{') === true ? 'object' : 'other';
-  return '';
+function formOf(operation: OperationId, request: SentRequest): string | undefined {
+  const { pathname, searchParams } = parseAddress(request);
+  switch (operation) {
+    case 'getProvider': {
+      const [id] = /(?<=\/)-?\d+$/.exec(pathname) ?? [];
+      if (id === undefined) return 'text';
+      return Number.isSafeInteger(Number(id)) ? undefined : 'digits';
+    }
+    case 'createRecipient':
+      if (request.body?.startsWith('{') !== true) return 'other';
+      return hasLongName(request) ? 'long name' : undefined;
+    case 'listAccounts':
+      if (searchParams.size > 1) return 'several';
+      return isDocumented(searchParams) ? undefined : 'text';
+    default:
+      return 'text';
+  }
+}
+
+/** Characters that a name may have (8). */
+const nameLimit = 256;
+
+function hasLongName(request: SentRequest): boolean {
+  const name = readSentObject(request)?.name;
+  return typeof name === 'string' && name.length > nameLimit;
+}
+
+/** True for a query that asks for a number of accounts, in one of two forms, or for nothing out of the ordinary. */
+function isDocumented(query: Readonly<URLSearchParams>): boolean {
+  return [...query].every(([name, value]) =>
+    name === 'limit'
+      ? /^[1-9]\d{0,8}$/.test(value)
+      : name === 'resultType' && ['lightweight', 'details'].includes(value),
+  );
+}
+
+function nameFirst(request: SentRequest): string {
+  return [...parseAddress(request).searchParams.keys()][0] ?? '';
 }
 
 /** True for a request that the document does not describe, and for a creation whose body is something else than an object. */

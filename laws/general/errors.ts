@@ -5,7 +5,7 @@ import { isBefore, type Law, type Model, type Say, type SeenExchange } from '../
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { parseAddress } from '../reading.ts';
-import { type Calls, isPlain, isRight, isUnusual, nameUnusual } from './calls.ts';
+import { type Calls, isPlain, isRight, isUnusual, listAnswered, nameUnusual } from './calls.ts';
 
 const noTrace: RequirementId = 'errors-hold-no-stack-trace';
 const isJson: RequirementId = 'answer-bodies-are-json';
@@ -99,33 +99,40 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
     const { exchange } = seen;
     const { operation, request, response } = exchange;
     if (!isUnusual(seen) || !asked.includes(operation) || !isAtItsPath(exchange)) return;
-    if (isOfNumber(exchange)) return;
-    if (!known.answersLike(nameUnusual(operation, request))) return;
+    const kind = nameUnusual(operation, request);
+    if (kind === undefined || !known.answersLike(kind)) return;
     if (response.status < 500) say.holds(unusual);
-    else waitForControl(seen, say);
+    else waitForControl(seen, kind, say);
   },
 };
 
 /** A server error is one of the text where the operation goes on to answer: otherwise it breaks for all. */
-function waitForControl(seen: SeenExchange, say: Say): void {
-  const { operation, request, response } = seen.exchange;
-  const kind = nameUnusual(operation, request);
+function waitForControl(seen: SeenExchange, kind: string, say: Say): void {
+  const { operation, response } = seen.exchange;
   say.owe(unusual, 'no later request tells whether the operation answers at all', (later) => {
     if (later.exchange.operation !== operation || !isBefore(seen, later)) return undefined;
-    const { status } = later.exchange.response;
-    const isOfKind = nameUnusual(operation, later.exchange.request) === kind;
-    if (isUnusual(later) ? !isOfKind || status >= 500 : !isRight(later.label)) return undefined;
-    if (status === 401 || status === 403) return undefined;
-    if (status >= 500) return 'nothing';
+    const isAnswered = isUsualAnswered(later) ?? (isUnusualAnswered(later, kind) || undefined);
+    if (isAnswered === undefined) return undefined;
+    if (!isAnswered) return 'nothing';
     const wanted = 'an answer below 500, as the same request gets with a plain text';
     return { holds: false, shown: { wanted, got: `status ${response.status}`, related: [later.exchange] } };
   });
 }
 
-/** True for a provider that is named by a number which every service can hold: it is unknown like any other, and no unusual text. */
-function isOfNumber({ operation, request }: Answered): boolean {
-  const id = parseAddress(request).pathname.split('/').at(-1) ?? '';
-  return operation === 'getProvider' && /^-?\d+$/.test(id) && Number.isSafeInteger(Number(id));
+/** True where a usual request is answered, false where it breaks; undefined for another request, and where its answer does not tell. */
+function isUsualAnswered(later: SeenExchange): boolean | undefined {
+  const { operation, response } = later.exchange;
+  if (isUnusual(later) || !isRight(later.label)) return undefined;
+  const { status } = response;
+  if (status >= 500) return false;
+  // A list may refuse a parameter before anything breaks.
+  const isTold = operation === 'listAccounts' ? status === 200 : status !== 401 && status !== 403;
+  return isTold || undefined;
+}
+
+/** True where an unusual request of a kind is answered; of lists the usual ones tell. */
+function isUnusualAnswered(later: SeenExchange, kind: string): boolean {
+  return later.exchange.operation !== 'listAccounts' && listAnswered(later).includes(kind);
 }
 
 /** False for a path of another version, or below another one. */

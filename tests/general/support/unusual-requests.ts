@@ -82,7 +82,7 @@ export class UnusualRequests {
 
   /**
    * Sends a plain request, and where it is refused the unusual ones: otherwise these are not to blame for a server error. After one the
-   * plain request is sent again, since the operation may have broken meanwhile.
+   * plain request is sent again, since the operation may have broken meanwhile, and a usual list, since it may refuse the plain one first.
    */
   async #sendEach(
     operation: OperationId,
@@ -98,6 +98,7 @@ export class UnusualRequests {
       answers.push(await this.#sendUnusual(operation, { ...plain, ...options, undocumented: true }));
     const isBroken = answers.some((answer) => answer !== undefined && answer.response.status >= 500);
     if (isBroken) await this.#context.call(operation, { ...plain, undocumented: true });
+    if (isBroken && operation === 'listAccounts') await this.#context.call(operation);
     return answers;
   }
 

@@ -47,19 +47,42 @@ test('an unusual id ends in no server error where plain ones are refused before 
   expect(find(plain, getProvider('18446744073709551617', 500, odd), getProvider('7', 200))).toEqual([id]);
 });
 
-test('each parameter has a plain value of its own', () => {
-  const list = (query: string, status: number): WrittenExchange => ({
+const odd = { undocumented: true, stands: true } as const;
+const unusual = ['unusual-requests-get-no-server-error'];
+
+test('each parameter has a plain value of its own, and a list that no longer works breaks on none', () => {
+  const list = (query: string, status: number, how: object = odd): WrittenExchange => ({
     operation: 'listAccounts',
     path: `/api/fdx/5/accounts?${query}`,
     status,
     gives: { accounts: [] },
-    undocumented: true,
-    stands: true,
+    ...how,
   });
-  const plain = list('limit=many', 200);
-  expect(find(plain, list('limit=%27', 500), plain)).toEqual(['unusual-requests-get-no-server-error']);
-  const other = list('offset=x', 400);
-  expect(find(list('limit=many', 500), other, list('limit=%27', 500), other)).toEqual([]);
+  const usual = list('', 200, {});
+  const [plain, quoted] = [list('limit=many', 400), list('limit=%27', 500)];
+  expect(find(plain, quoted, plain, usual)).toEqual(unusual);
+  expect(find(list('limit=many', 200), quoted, usual)).toEqual(unusual);
+  expect(find(plain, quoted, plain)).toEqual([]);
+  expect(find(plain, quoted, list('', 500, { stands: true }), usual)).toEqual([]);
+  expect(find(plain, quoted, list('limit=abc', 400, {}))).toEqual([]);
+  expect(find(plain, list('limit=1', 500), plain, usual)).toEqual([]);
+  expect(find(list('limit=many', 500), list('offset=x', 400), quoted, usual)).toEqual([]);
+  const twice = list('limit=1&limit=2', 500);
+  expect(find(list('limit=1', 200), twice, usual)).toEqual(unusual);
+  expect(find(plain, twice, usual)).toEqual([]);
+});
+
+test('a creation is unusual by a body that is no object, or by a name that is far too long', () => {
+  const create = (sends: unknown, status: number): WrittenExchange => ({
+    ...{ operation: 'createRecipient', method: 'POST', path: '/api/v1/recipients' },
+    ...{ sends, status, gives: {}, ...odd },
+  });
+  const [long, longer] = [257, 9000].map((length) => ({ name: 'n'.repeat(length) }));
+  const refused = create(long, 400);
+  expect(find(refused, create(longer, 500), refused)).toEqual(unusual);
+  expect(find(create([], 400), create(null, 500), create([], 400))).toEqual(unusual);
+  // Without a member it may be taken for a usual one, which breaks after so many.
+  expect(find(refused, create({ name: 'n' }, 500), refused)).toEqual([]);
 });
 
 test('a path that gets what no path gets is not there', () => {
