@@ -58,7 +58,7 @@ function judgeSteady(member: string, value: string, one: KnownAccount, { query }
 }
 
 /** The values of resultType, none included. */
-const forms = ['', 'lightweight', 'details'];
+export const forms: readonly string[] = ['', 'lightweight', 'details'];
 
 function* listKnown(place: Place, known: AccountLists): Generator<readonly [Account, KnownAccount]> {
   for (const account of place.page.accounts) {

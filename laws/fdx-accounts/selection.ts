@@ -2,9 +2,11 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { hasNextPage } from '../../src/judge/account-page.ts';
 import type { Close, Law, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
+import type { Mismatch } from '../../src/lib/mismatch.ts';
 import { type AccountLists, isOfCustomer } from './account-lists.ts';
 import { isLaterOfSame, type Place } from './places.ts';
-import { readPageQuery } from './query.ts';
+import { isOfAll, readPageQuery } from './query.ts';
+import { forms } from './result-types.ts';
 
 const limits: RequirementId = 'limit-is-respected';
 const others: RequirementId = 'list-by-account-ids-holds-no-other';
@@ -117,10 +119,13 @@ export const parametersAreTaken: Law<AccountLists> = {
 /** A limit from which on a service may call it too large, and yet answers. */
 const maxOrdinary = 100_000;
 
-/** A limit that is not a number, and a resultType that the document does not list, get 400; never a server error. */
+/**
+ * A limit that is not a number, and a resultType that the document does not list, get 400; never a server error where usual lists before
+ * and after it get none.
+ */
 export const invalidIsRefused: Law<AccountLists> = {
   judges: [invalid],
-  judge(seen, _known, say) {
+  judge(seen, known, say) {
     const { operation, request, response } = seen.exchange;
     if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
     const { resultType, limit, limitText, isUnusual, size } = readPageQuery(request);
@@ -129,14 +134,15 @@ export const invalidIsRefused: Law<AccountLists> = {
       limitText === undefined
         ? resultType !== undefined && !['', 'lightweight', 'details'].includes(resultType)
         : limitText !== '' && !/^\d+$/.test(limitText);
+    const { status } = response;
     // A limit of zero, or a very large one, may be refused: a server error is not an answer to it.
-    const isBroken =
-      limitText !== undefined && (limit ?? maxOrdinary) >= maxOrdinary && response.status >= 500;
-    if ((!isInvalid && !isBroken) || response.status === 401 || response.status === 403) return;
-    const shown = { wanted: 'status 400', got: `status ${response.status}` };
-    if (response.status === 400 || response.status >= 500)
-      say.verdict(invalid, response.status === 400, shown);
-    else say.warn(invalid, shown);
+    const isBroken = limitText !== undefined && (limit ?? maxOrdinary) >= maxOrdinary && status >= 500;
+    if ((!isInvalid && !isBroken) || status === 401 || status === 403) return;
+    const shown = { wanted: 'status 400', got: `status ${status}` };
+    if (status === 400) say.holds(invalid);
+    else if (status < 500) say.warn(invalid, shown);
+    else if (forms.some((form) => known.findFirstPage(seen, { resultType: form }) !== undefined))
+      say.owe(invalid, 'no later list is answered', closeWhenAnswered(seen, known, shown));
   },
 };
 
@@ -177,6 +183,20 @@ function closeWhenTaken(seen: SeenExchange, known: AccountLists) {
     if (known.placeOf(later)?.query.size !== 0) return undefined;
     const got = `status ${seen.exchange.response.status}`;
     return { holds: false, shown: { exchange: seen.exchange, wanted: 'status 200', got } };
+  };
+}
+
+/** Waits for a usual list of the same customer that is answered. */
+function closeWhenAnswered(seen: SeenExchange, known: AccountLists, shown: Mismatch) {
+  return (later: SeenExchange): Close => {
+    const { operation, request, response } = later.exchange;
+    if (operation !== 'listAccounts' || !isOfCustomer(later) || !isLaterOfSame(later, seen)) return undefined;
+    const query = readPageQuery(request);
+    const { limit = maxOrdinary, limitText, resultType = '' } = query;
+    const isUsual = forms.includes(resultType) && (limitText === undefined || limit < maxOrdinary);
+    if (!isUsual || !isOfAll(query)) return undefined;
+    if (response.status >= 500) return 'nothing';
+    return known.placeOf(later) && { holds: false, shown: { exchange: seen.exchange, ...shown } };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Answered } from '../../src/http/exchange.ts';
 import { accountPageOf } from '../../src/judge/account-page.ts';
 import { describeAccounts } from './fixtures.ts';
 import { observeAnswer } from './support/observe-list.ts';
@@ -29,11 +30,10 @@ test('GET /accounts refuses invalid parameters', {
   takes: { keepsCursors: true },
 }, async ({ accounts, context, depth }) => {
   await accounts.requireList({ resultType: 'details' });
-  await accounts.listBy('resultType=everything');
+  const invalid = [await accounts.listBy('resultType=everything')];
   await context.walkAlone(async () => {
     const first = await accounts.requirePage({ limit: 1 });
-    await accounts.listBy('limit=abc');
-    await accounts.listBy('limit=-1');
+    for (const limit of ['abc', '-1']) invalid.push(await accounts.listBy(`limit=${limit}`));
     const cursor = accountPageOf(first)?.nextOffset;
     if (cursor === undefined) return;
     const forged = [];
@@ -42,6 +42,7 @@ test('GET /accounts refuses invalid parameters', {
     await accounts.requirePage({ limit: 1 }, cursor);
     for (const answer of forged) verifyForged(context, answer);
   });
+  await accounts.listAfterErrors(invalid);
 });
 
 test('Records how GET /accounts answers a limit of zero and a very large one', {
@@ -52,13 +53,13 @@ test('Records how GET /accounts answers a limit of zero and a very large one', {
   const { length } = (await accounts.readAll()).accounts;
   const limits = { 'of zero': '0', 'far above the number of accounts': String(100_000 + length) };
   const more = { 'of 20 digits': '9'.repeat(20), 'with a fraction': '1.5' };
-  for (const [what, limit] of Object.entries(depth === 'quick' ? limits : { ...limits, ...more }))
-    observeAnswer(
-      context,
-      'limits-of-zero-and-far-above',
-      `a limit ${what}`,
-      await accounts.listBy(`limit=${limit}`),
-    );
+  const answers: Answered[] = [];
+  for (const [what, limit] of Object.entries(depth === 'quick' ? limits : { ...limits, ...more })) {
+    const answer = await accounts.listBy(`limit=${limit}`);
+    answers.push(answer);
+    observeAnswer(context, 'limits-of-zero-and-far-above', `a limit ${what}`, answer);
+  }
+  await accounts.listAfterErrors(answers);
 });
 
 test('An internal error of the FDX reads has the documented body', {

@@ -41,6 +41,11 @@ export class Accounts {
     return this.#context.call('listAccounts', { ...options, rawQuery });
   }
 
+  /** Asks for a usual list after a server error: one that breaks as well says that lists no longer work. */
+  async listAfterErrors(answers: readonly Answered[]): Promise<void> {
+    if (answers.some(({ response }) => response.status >= 500)) await this.page({});
+  }
+
   /** Asks for a page by a cursor. */
   page(query: ListQuery, offset?: string): Promise<Answered> {
     return this.listBy(buildListQuery(query, offset));

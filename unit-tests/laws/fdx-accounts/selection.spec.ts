@@ -87,7 +87,8 @@ test('a declared limit is taken as well', () => {
 });
 
 test('an invalid limit or resultType gets 400, or another answer with a warning, and no server error', () => {
-  const answer = (query: string, status: number) => judge(listOf(query, [], { status, stands: true }));
+  const list = (query: string, status: number) => listOf(query, ['a', 'b', 'c'], { status, stands: true });
+  const answer = (query: string, status: number) => judge(whole, list(query, status), whole);
   for (const query of ['?limit=abc', '?limit=-1', '?resultType=everything']) {
     expect(answer(query, 400)).toEqual([]);
     expect(answer(query, 200)).toEqual(['invalid-fdx-parameter-gets-400?']);
@@ -98,6 +99,15 @@ test('an invalid limit or resultType gets 400, or another answer with a warning,
     expect(answer(query, 500)).toEqual(['invalid-fdx-parameter-gets-400']);
   }
   for (const query of ['?limit=5', '?resultType=details']) expect(answer(query, 500)).toEqual([]);
+});
+
+test('a list that no longer works breaks on no invalid parameter', () => {
+  const broken = (query: string) => listOf(query, [], { status: 500, stands: true });
+  const invalid = broken('?limit=abc');
+  expect(judge(whole, invalid, broken('?limit=2'), whole)).toEqual([]);
+  expect(judge(whole, invalid)).toEqual([]);
+  expect(judge(invalid, whole)).toEqual([]);
+  expect(judge(whole, invalid, listOf('?limit=xyz', ['a']))).toEqual(['invalid-fdx-parameter-gets-400?']);
 });
 
 test('lightweight carries no amount', () => {
