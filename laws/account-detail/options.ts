@@ -163,8 +163,9 @@ function isMetIn(
 }
 
 /**
- * Leaves open what an answer departs from. Where another session was asked meanwhile, the same call without that tells whether the other
- * one did it; else a poll is held against a POST with the same options: where that follows them, the poll departs.
+ * Leaves open what an answer departs from. Where another session was asked meanwhile, the same call tells whether that one did it: no
+ * session disturbs another, so that it need not come alone. Else a poll is held against a POST with the same options: where that follows
+ * them, the poll departs.
  */
 function addObligation(departure: Departure & { readonly demand: Demand }, say: Say): void {
   const { seen, known, session, options, demand } = departure;
@@ -209,15 +210,16 @@ function addControl(
   const { seen, known, session, options, demand } = departure;
   const { wanted, got } = demand;
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
-  say.owe(id, `the session answered no ${control} with the same options alone`, (later): Close => {
+  say.owe(id, `the session answered no ${control} with the same options as they ask`, (later): Close => {
     if (later.exchange.operation !== control || known.find(later) !== session) return undefined;
-    if (known.isAmongOthers(later) || later.label.isUndocumented) return undefined;
+    if (later.label.isUndocumented) return undefined;
     const own = readPost(later.sending)?.options ?? session.findAsked(later)?.[0]?.options;
     const result = readResult(later.exchange);
     if (own === undefined || result === undefined || !isSameAsked(own, options)) return undefined;
-    return isMetIn(result, later, departure)
-      ? { holds: false, shown: { ...shown, related: [later.exchange] } }
-      : 'nothing';
+    if (isMetIn(result, later, departure))
+      return { holds: false, shown: { ...shown, related: [later.exchange] } };
+    // Beside another session it may have been mixed up as well.
+    return known.isAmongOthers(later) ? undefined : 'nothing';
   });
 }
 

@@ -60,13 +60,18 @@ export class DetailSession {
     WithTransactions: new Set(),
   };
 
-  constructor(isOwn: boolean) {
+  /** Milliseconds within which a replica may give the result of an earlier POST. */
+  readonly #settleMs: number;
+
+  constructor(isOwn: boolean, settleSeconds: number) {
     this.isOwn = isOwn;
+    this.#settleMs = settleSeconds * 1000;
   }
 
   /**
    * The POSTs whose options a result may follow: its own, the latest before it, those that overlap it, those that were pending when a
-   * further one came, and the first one, with which an operation may stay. Undefined where that cannot be told.
+   * further one came, for a poll those before the latest that a replica may not know yet, and the first one, with which an operation may
+   * stay. Undefined where that cannot be told.
    */
   findAsked(seen: SeenExchange): readonly Post[] | undefined {
     const live = this.posts.filter(({ status }) => status === undefined || !isRefusal(status));
@@ -81,7 +86,10 @@ export class DetailSession {
     if (ended.some(({ status }) => status === undefined || status >= 500)) return undefined;
     const latest = own ?? ended.at(-1);
     const together = ended.filter(({ number }) => latest !== undefined && number! > latest.sending.after);
-    const before = own === undefined ? [...together, ...this.#listPending(ended)] : [];
+    const lagging = ended.filter(
+      (_, at) => (ended[at + 1]?.endedAt ?? 0) + this.#settleMs > seen.exchange.startedAt,
+    );
+    const before = own === undefined ? [...together, ...this.#listPending(ended), ...lagging] : [];
     const first = this.isFollowing ? undefined : live[0];
     const all = [latest, ...before, ...overlapping, first].filter((post) => post !== undefined);
     return all.filter((one, at) => all.findIndex(({ options }) => isSameAsked(one.options, options)) === at);
@@ -105,11 +113,10 @@ export class DetailSession {
     );
   }
 
-  /** The accounts that the latest POST without AccountsFilter showed while no other session was asked; undefined for none. */
+  /** The accounts that the latest POST without AccountsFilter showed; undefined for none. */
   findShown(): ReadonlySet<string> | undefined {
     const whole = this.given.findLast(
-      ({ isWhole, isAmongOthers, exchange }) =>
-        isWhole && !isAmongOthers && exchange.operation === 'getAccountsDetail',
+      ({ isWhole, exchange }) => isWhole && exchange.operation === 'getAccountsDetail',
     );
     return whole?.result.ids;
   }

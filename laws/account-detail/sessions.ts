@@ -211,7 +211,8 @@ export class DetailSessions implements Model {
   #open(id: string): DetailSession | undefined {
     const known = this.#sessions.get(id);
     if (known !== undefined || this.#sessions.size >= maxSessions) return known;
-    const session = new DetailSession(this.facts.declaresSessions === true || this.#authorized.has(id));
+    const { declaresSessions = false, settleSeconds } = this.facts;
+    const session = new DetailSession(declaresSessions || this.#authorized.has(id), settleSeconds);
     this.#sessions.set(id, session);
     return session;
   }

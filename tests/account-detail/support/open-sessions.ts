@@ -4,6 +4,7 @@ import { type Flag, flags, hasOpenPart } from '../../../src/judge/detail-result.
 import { Blocked, isOrdinaryBlock, LimitReached } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
+import { settle } from '../../support/assertions/settling.ts';
 import type { History, Sent } from '../../support/model/history.ts';
 import type { Command } from '../../support/model/run-history.ts';
 import {
@@ -156,6 +157,8 @@ export class OpenSessions {
       // An option may be left over from any request before it.
       for (const one of before.slice(-maxReplayed)) await this.#ask(history, session, one, text);
       await this.#ask(history, session, options, text);
+      // A replica that has not learnt of the request may poll an earlier one.
+      await settle(this.#context);
       await this.#poll(history, session, text);
       const again = session.answers.at(-1)!;
       await this.#ask(history, session, options, text);

@@ -153,6 +153,29 @@ test('POSTs that are under way together may be served in either order', () => {
   ).toEqual([]);
 });
 
+test('a poll after POSTs that were under way together follows one of them, and no mixture', () => {
+  const filter = { AccountsFilter: ['x'] };
+  const [all, one] = [makeResult([unheld, { ...unheld, Id: makeAccount('8').Id }]), makeResult()];
+  const begun = [makePost(several, { WithAccountIdentity: true }), makePost(all, withoutHolder)];
+  // Both after the first two, and the session.
+  const atOnce = [makePost(one, filter, { after: 3 }), makePost(all, withoutHolder, { after: 3 })];
+  const again = makePost(all, withoutHolder);
+  expect(judge(...begun, ...atOnce, poll(one), again)).toEqual([]);
+  expect(judge(...begun, ...atOnce, poll(all), again)).toEqual([]);
+  // The accounts of one, and the parts of the other.
+  const mixture = poll(makeResult([unheld]));
+  expect(judge(...begun, ...atOnce, mixture, again)).toEqual([polled]);
+  expect(judge(...begun, ...atOnce, mixture)).toEqual([]);
+});
+
+test('a replica that lags may give the result of an earlier POST', () => {
+  const posts = [makePost(whole, { WithKYC: true }), makePost(makeResult([unheld]), withoutHolder)];
+  const later = makePost(makeResult([unnumbered]), { WithAccountIdentity: false });
+  const answers = [authorize(), ...posts, later, poll(makeResult([unheld])), later];
+  expect(findBrokenIn(answers, { settleSeconds: 1 }).flat()).toEqual([]);
+  expect(findBrokenIn(answers, { settleSeconds: 0 }).flat()).toEqual([polled]);
+});
+
 test('what shows only beside another session is a mixture', () => {
   const beside = [
     makePost(whole, withoutHolder, { after: 2 }),
@@ -164,6 +187,11 @@ test('what shows only beside another session is a mixture', () => {
   expect(judge(authorize(other), ...beside, makePost(whole, withoutHolder))).toEqual([
     'kyc-is-left-out-on-request',
   ]);
+  // No session disturbs another, so that the same call tells beside others as well.
+  const asked = makePost(makePending({}, other), {}, { sends: { RequestId: other }, after: 4 });
+  const again = makePost(makeResult([unheld]), withoutHolder, { after: 4 });
+  expect(judge(authorize(other), ...beside, again, asked)).toEqual([together]);
+  expect(judge(authorize(other), ...beside, makePost(whole, withoutHolder, { after: 4 }), asked)).toEqual([]);
 });
 
 test('the other direction: an undocumented request leaves open what a session was asked with', () => {
