@@ -3,6 +3,7 @@ import { examine, isPerfect } from '../../proof/self-test/examine.ts';
 import { listComplaints } from '../../proof/self-test/render.ts';
 import { listSeedJobs } from '../../proof/self-test/seeds/jobs.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 
 /** Variations that generated requests meet most; `npm run seeds` tries all. */
 const sample = [
@@ -23,8 +24,8 @@ test('every server meets every seed once', () => {
 test('several seeds raise no alarm on the reference server and on a sample of variations', async () => {
   const how = { depth: 'standard', concurrency: 4 } as const;
   const jobs = [
-    ...listSeedJobs({ ...how, seeds: 4 }, ['clean']),
-    ...listSeedJobs({ ...how, seeds: 1 }, sample),
+    ...pickOfToday(listSeedJobs({ ...how, seeds: 4 }, ['clean']), 2),
+    ...pickOfToday(listSeedJobs({ ...how, seeds: 1 }, sample), 2),
   ];
   const found = [];
   for (const { id, subject, ...options } of jobs) {
