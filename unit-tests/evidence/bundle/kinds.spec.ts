@@ -18,9 +18,13 @@ const kinds: Readonly<Record<string, RunKind>> = {
   },
   'read-only': { plan: { mode: 'read-only' } },
   repeated: { plan: { repeat: 2, only: ['providers'] } },
-  'side by side': { concurrency: 4 },
-  'twice looking': { concurrency: 4, plan: { depth: 'standard', secondLooks: true } },
-  'failing side by side': { faults, concurrency: 4 },
+  'side by side': { concurrency: 4, plan: { only: ['recipients', 'fdx-accounts'] } },
+  'twice looking': {
+    concurrency: 4,
+    plan: { depth: 'standard', secondLooks: true },
+    given: () => ({ areas: ['providers', 'recipients'] }),
+  },
+  'failing side by side': { faults, concurrency: 4, plan: { only: ['providers', 'recipients'] } },
 };
 
 /** What is left of checks to be run again where they shared what others asked for: an answer that was cut blocks each. */
