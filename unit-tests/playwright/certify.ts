@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { laws } from '../../laws/index.ts';
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
-import { type InProcessOptions, runInProcess } from '../../src/engine/in-process.ts';
+import { runInProcess } from '../../src/engine/in-process.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
 
-/** Certifies a running reference server in this process and without connections, the checks in an order of choice. */
+/** Certifies a running reference server in this process and without connections. */
 export async function certifyHere(
   server: ReferenceServer,
-  { only = [], order }: Pick<InProcessOptions, 'order'> & { readonly only?: readonly string[] } = {},
+  { only = [] }: { readonly only?: readonly string[] } = {},
 ): Promise<Report> {
   const target = referenceTarget(server.description);
   const run = await runInProcess({
@@ -24,7 +24,6 @@ export async function certifyHere(
     target,
     interceptor: server.interceptor,
     plan: { seed: 7, depth: 'quick', only },
-    ...(order && { order }),
   });
   return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
 }

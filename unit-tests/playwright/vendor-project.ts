@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
@@ -20,7 +29,10 @@ function linkFiles(from: string, to: string): void {
   }
 }
 
-/** Makes the project of the documentation in a folder, with the built suite, a target file, and a configuration of choice. */
+/**
+ * Makes the project of the documentation in a folder, with the built suite and a target file. A configuration of choice is
+ * JavaScript, which needs no compiler in each process.
+ */
 export function makeVendorProject(folder: string, target: object, config?: string): void {
   cpSync(join(packageRoot, 'docs/examples/playwright'), folder, { recursive: true });
   const installed = join(folder, 'node_modules', name);
@@ -30,7 +42,9 @@ export function makeVendorProject(folder: string, target: object, config?: strin
   for (const dependency of ['@playwright', 'allure-playwright'])
     symlinkSync(join(packageRoot, 'node_modules', dependency), join(folder, 'node_modules', dependency));
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));
-  if (config !== undefined) writeFileSync(join(folder, 'playwright.config.ts'), config);
+  if (config === undefined) return;
+  rmSync(join(folder, 'playwright.config.ts'));
+  writeFileSync(join(folder, 'playwright.config.js'), config);
 }
 
 /** How a call of Playwright ended. */
@@ -39,7 +53,7 @@ export interface PlaywrightEnd {
   readonly output: string;
 }
 
-/** Runs Playwright in a folder by the built suite, without the compiler that it starts in each process for a TypeScript configuration. */
+/** Runs Playwright in a folder whose configuration is JavaScript, without the compiler that it starts in each process. */
 export function runPlaywrightAsBuilt(
   folder: string,
   args: readonly string[],

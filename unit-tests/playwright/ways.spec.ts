@@ -1,26 +1,53 @@
 import { expect, test } from '@playwright/test';
-import { type Kind, listContradictions, runWay } from './ways.ts';
+import {
+  type Kind,
+  listContradictions,
+  merge,
+  mergePlainly,
+  openProject,
+  runWay,
+  type Shown,
+  shard,
+  stopped,
+} from './ways.ts';
 
 // Calls that fail although no test of theirs does, and merges, which Playwright itself ends with 0 whatever they show.
 
 const expectations: readonly (readonly [way: string, kind: Kind, code: number])[] = [
-  ['merge-reports', 'conformant', 0],
   ['merge-reports', 'non-conformant', 1],
-  ['merge-reports, a shard lost', 'conformant', 1],
-  ['merge-reports, a shard stopped', 'conformant', 1],
-  ['merge-reports by allure-playwright alone', 'conformant', 1],
   ['--last-failed', 'conformant', 1],
   ['--no-deps', 'partial', 1],
   ['-g without a match', 'conformant', 1],
-  ['stopped by a time limit', 'conformant', 1],
 ];
+
+function checkAgreement(shown: Shown, code: number): void {
+  expect(shown.code, shown.output).toBe(code);
+  expect(listContradictions(shown), shown.output).toEqual([]);
+}
 
 for (const [way, kind, code] of expectations) {
   test(`${way}, of a ${kind} server: ends with ${code}, and each report agrees`, async ({
     request: _,
   }, info) => {
-    const shown = await runWay(info.outputPath('vendor'), way, kind);
-    expect(shown.code, shown.output).toBe(code);
-    expect(listContradictions(shown), shown.output).toEqual([]);
+    checkAgreement(await runWay(info.outputPath('vendor'), way, kind), code);
   });
 }
+
+test('shards of a conformant server end with 0 where all are merged, else with 1, and each report agrees', async ({
+  request: _,
+}, info) => {
+  const project = await openProject(info.outputPath('vendor'), 'conformant');
+  try {
+    for (const part of ['1/2', '2/2']) checkAgreement(await project.call(shard(part)), 0);
+    checkAgreement(await project.call(merge), 0);
+    // By Allure's own reporter alone.
+    checkAgreement(await project.call(mergePlainly), 1);
+    project.loseShard(2);
+    checkAgreement(await project.call(merge), 1);
+    // Stopped by a time limit.
+    checkAgreement(await project.call(stopped('2/2')), 1);
+    checkAgreement(await project.call(merge), 1);
+  } finally {
+    await project.close();
+  }
+});

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faults } from '../../proof/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { checks } from '../../tests/index.ts';
-import { makeVendorProject, playwright } from './vendor-project.ts';
+import { makeVendorProject, runPlaywrightAsBuilt } from './vendor-project.ts';
 
 // Every way to run Playwright against a server that conforms, one that does not, and one of which too little is known: what
 // each reporter shows must agree with the exit code.
@@ -17,6 +17,16 @@ export type Kind = (typeof kinds)[number];
 
 const lineOf = (id: string) => checks.find((check) => check.id === id)?.site.line;
 
+/** The arguments of a shard. */
+export const shard = (part: string): readonly string[] => ['test', 'providers/', '--shard', part];
+
+/** The arguments of a shard that has less time than its server takes. */
+export const stopped = (part: string): readonly string[] => [...shard(part), '--global-timeout', '3000'];
+
+/** The arguments that merge the shards, with the reporter of the suite for Allure, and with that of Allure alone. */
+export const merge = ['merge-reports', '-c', 'merge.config.js', 'blob-report'];
+export const mergePlainly = ['merge-reports', '-c', 'plain.config.js', 'blob-report'];
+
 /** The ways to run the tests of the providers, by name: what is typed, one call after another. */
 export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
   plain: [['test', 'providers/']],
@@ -26,32 +36,18 @@ export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['test', 'providers/'],
     ['test', '--last-failed'],
   ],
-  '--shard': [['test', 'providers/', '--shard', '1/2']],
+  '--shard': [shard('1/2')],
   '--repeat-each': [['test', '-g', 'lists the declared providers', '--repeat-each', '2']],
   '--retries': [['test', 'providers/', '--retries', '2']],
   '--workers': [['test', 'providers/', '--workers', '4']],
   '--max-failures': [['test', 'providers/', '--max-failures', '1']],
-  'merge-reports': [
-    ['test', 'providers/', '--shard', '1/2'],
-    ['test', 'providers/', '--shard', '2/2'],
-    ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
-  ],
-  'merge-reports, a shard lost': [
-    ['test', 'providers/', '--shard', '1/2'],
-    ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
-  ],
+  'merge-reports': [shard('1/2'), shard('2/2'), merge],
+  'merge-reports, a shard lost': [shard('1/2'), merge],
   '--no-deps': [['test', 'providers/', '--no-deps']],
   '-g without a match': [['test', '-g', 'a test that nobody wrote']],
-  'stopped by a time limit': [['test', 'providers/', '--global-timeout', '3000']],
-  'merge-reports, a shard stopped': [
-    ['test', 'providers/', '--shard', '1/2'],
-    ['test', 'providers/', '--shard', '2/2', '--global-timeout', '3000'],
-    ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
-  ],
-  'merge-reports by allure-playwright alone': [
-    ['test', 'providers/', '--shard', '1/1'],
-    ['merge-reports', '-c', 'plain.config.ts', 'blob-report'],
-  ],
+  'stopped by a time limit': [stopped('1/1')],
+  'merge-reports, a shard stopped': [shard('1/2'), stopped('2/2'), merge],
+  'merge-reports by allure-playwright alone': [shard('1/1'), mergePlainly],
   'another reporter': [['test', 'providers/', '--reporter', 'list']],
 };
 
@@ -110,28 +106,57 @@ export function listContradictions({ code, isNamed, output: _, ...reports }: Sho
   return [...wrong.map(([name]) => name), ...(code !== 0 && !isNamed ? ['no name'] : [])];
 }
 
+/** Milliseconds for an answer of a server that is too slow for a time limit. */
+const slowness = 2000;
+
 async function startServer(kind: Kind): Promise<ReferenceServer> {
   const broken = faults.filter(({ id }) => id === 'providers-last-provider-id-add-a-fraction');
   return startReferenceServer(kind === 'non-conformant' ? { faults: broken } : {});
 }
 
-/** Runs the tests of the providers in one way, in a project of its own in a folder. */
-export async function runWay(folder: string, way: string, kind: Kind): Promise<Shown> {
+/** Reports that the calls of Playwright write below a project. */
+const written = ['junit.xml', 'results.json', 'allure-results'];
+
+/** A project of Playwright with a server of its own. */
+export interface WayProject {
+  /** Calls Playwright, and gives what this call showed. */
+  call(args: readonly string[]): Promise<Shown>;
+  /** Takes away what a shard left to be merged. */
+  loseShard(index: number): void;
+  close(): Promise<void>;
+}
+
+/** Makes a project in a folder, and starts its server. */
+export async function openProject(folder: string, kind: Kind): Promise<WayProject> {
   const server = await startServer(kind);
+  const target = declaredReferenceTarget(server.description);
+  makeVendorProject(folder, kind === 'partial' ? withoutToken(target) : target, config);
+  writeFileSync(join(folder, 'merge.config.js'), mergeConfig);
+  writeFileSync(join(folder, 'plain.config.js'), plainConfig);
+  return {
+    async call(args) {
+      for (const name of written) rmSync(join(folder, name), { recursive: true, force: true });
+      server.workings.wire.delayMs = args.includes('--global-timeout') ? slowness : 0;
+      const index = /^\d+(?=\/)/.exec(args[args.indexOf('--shard') + 1] ?? '')?.[0] ?? '1';
+      const { code, output } = await runPlaywrightAsBuilt(folder, args, { SHARD: index });
+      if (args[0] === 'test') gatherBlob(folder, index);
+      return { ...readShown(folder, output, kind), code };
+    },
+    loseShard: (index) => rmSync(join(folder, 'blob-report', `report-${index}.zip`)),
+    close: () => server.close(),
+  };
+}
+
+/** Runs the tests of the providers in one way, in a project of its own in a folder, and gives what its last call showed. */
+export async function runWay(folder: string, way: string, kind: Kind): Promise<Shown> {
+  const project = await openProject(folder, kind);
   try {
-    const target = declaredReferenceTarget(server.description);
-    const known = kind === 'partial' ? withoutToken(target) : target;
-    makeVendorProject(folder, known, config);
-    writeFileSync(join(folder, 'merge.config.ts'), mergeConfig);
-    writeFileSync(join(folder, 'plain.config.ts'), plainConfig);
-    let last = { code: 0, output: '' };
-    for (const [at, args] of (ways[way] ?? []).entries()) {
-      last = await playwright(folder, args, { SHARD: String(at + 1) });
-      gatherBlobs(folder, at + 1);
-    }
-    return { ...readShown(folder, last.output, kind), code: last.code };
+    const [first, ...others] = ways[way]!;
+    let shown = await project.call(first!);
+    for (const args of others) shown = await project.call(args);
+    return shown;
   } finally {
-    await server.close();
+    await project.close();
   }
 }
 
@@ -142,8 +167,8 @@ function withoutToken({ outbound, ...rest }: DeclaredTarget): object {
 }
 
 /** Puts the blob of a shard beside the others: Playwright empties a blob's own folder first. */
-function gatherBlobs(folder: string, shard: number): void {
-  const own = join(folder, `blob-${shard}`);
+function gatherBlob(folder: string, index: string): void {
+  const own = join(folder, `blob-${index}`);
   if (existsSync(own)) cpSync(own, join(folder, 'blob-report'), { recursive: true });
 }
 
