@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { buildRegister } from '../../app/cli/registry/build/build.ts';
 import { code, recordRun, signer } from '../evidence/bundle/signed-run.ts';
 import { rename, trustKeys, writeBundle } from '../evidence/register/handed-runs.ts';
+import { violationsOn } from './axe.ts';
 
 const names = ['Sample Bank', '<script>alert(1)</script>', `Bank of ${'a long name '.repeat(8)}`];
 let site = '';
@@ -13,13 +13,14 @@ let site = '';
 test.beforeAll(async () => {
   const folder = test.info().outputPath('bundles');
   site = test.info().outputPath('site');
-  const plan = { only: ['providers', 'fdx-accounts'] };
+  const plan = { only: ['providers'] };
   const runs = [
     await recordRun({ plan }),
     await recordRun({ plan, faults: ['providers-provider-id-number-to-text'] }),
   ];
+  // One implementation has a history.
   for (const [at, name] of names.entries())
-    for (const [version, run] of runs.entries())
+    for (const [version, run] of (at === 0 ? runs : runs.slice(0, 1)).entries())
       await writeBundle(
         join(folder, `${at}-${version}`),
         [rename(run, { name, version: `1.${version}`, vendor: '"><img src=x onerror=alert(2)>' })],
@@ -36,8 +37,7 @@ async function examine(page: Page, file: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(pathToFileURL(join(site, file)).href);
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth'), `${file} at ${width}`).toBe(width);
   }
 }

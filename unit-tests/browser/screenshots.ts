@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { explanationsOf } from '../../src/report/explain/explanations.ts';
 import { reportPage } from '../../src/report/formats/page/page.ts';
+import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { allurePage } from './allure.ts';
 import { chromium as chromiumPath } from './chromium.ts';
@@ -50,13 +51,16 @@ export const screenshots: readonly Screenshot[] = [
   },
 ];
 
-/** Runs the reference server with three faults, and without any, and takes the pictures into a folder. */
-export async function takeScreenshots(folder: string): Promise<void> {
+/**
+ * Runs the reference server with three faults, and without any, and takes the pictures into a folder; `given` changes its
+ * target file.
+ */
+export async function takeScreenshots(folder: string, given: Partial<Target> = {}): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'obc-screenshots-'));
   const browser = await chromium.launch({ executablePath: chromiumPath() });
   const ui = await startUi(60);
   try {
-    const urls = { ...(await pagesIn(work)), ui: ui.address };
+    const urls = { ...(await pagesIn(work, given)), ui: ui.address };
     for (const screenshot of screenshots) await take(browser, urls[screenshot.of], screenshot, folder);
   } finally {
     await browser.close();
@@ -65,14 +69,14 @@ export async function takeScreenshots(folder: string): Promise<void> {
   }
 }
 
-async function pagesIn(work: string): Promise<Record<Exclude<Screenshot['of'], 'ui'>, string>> {
+async function pagesIn(
+  work: string,
+  given: Partial<Target>,
+): Promise<Record<Exclude<Screenshot['of'], 'ui'>, string>> {
   const explanations = explanationsOf(checks, faults);
-  const failing = await runWith([
-    'name-limit-is-257',
-    'providers-provider-id-number-to-text',
-    'accounts-page-14',
-  ]);
-  const conformant = await runWith([]);
+  const seeded = ['name-limit-is-257', 'providers-provider-id-number-to-text', 'accounts-page-14'];
+  const failing = await runWith(seeded, given);
+  const conformant = await runWith([], given);
   const written = (name: string, { report, exchanges }: typeof failing) => {
     const file = join(work, `${name}.html`);
     writeFileSync(file, reportPage(report, exchanges, explanations));
