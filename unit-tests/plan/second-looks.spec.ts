@@ -9,6 +9,7 @@ import { isLookedAtTwice } from '../../src/plan/second-looks.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
 import type { Limits, Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 import { defaultOptions } from '../report/fold-fixture.ts';
 import { behavesWellFor } from './late-fault.ts';
 
@@ -111,7 +112,7 @@ test('a server that behaves well for a whole run is shown by the second looks', 
 test('servers that differ conform at a second look', async () => {
   // Other samples with each variation that is added; all of them were met once with seeds of their own.
   const sample = variations.filter((_, index) => index % 150 === variations.length % 150);
-  for (const [at, variation] of sample.entries()) {
+  for (const [at, variation] of pickOfToday([...sample.entries()], 2)) {
     const report = await certifySubject(
       { variation },
       { checks, depth: 'standard', seed: at, secondLooks: true },
