@@ -172,3 +172,57 @@ export function waitForBody(id: RequirementId, { exchange }: SeenExchange, say: 
     },
   );
 }
+
+/** The values that answers have shown of one thing. */
+interface ValueHistory {
+  readonly values: Set<string>;
+  last: string;
+  /** The answer that showed the last value first. */
+  since: SeenExchange;
+  returns: number;
+}
+
+/** Remembers the values of things in the order in which they came, and how often one came back. A replica that is behind says nothing. */
+export class ValueHistories {
+  readonly #histories = new Map<string, ValueHistory>();
+  readonly #settleSeconds: number;
+
+  constructor(settleSeconds: number) {
+    this.#settleSeconds = settleSeconds;
+  }
+
+  /** The last value of a thing. */
+  lastOf(key: string): string | undefined {
+    return this.#histories.get(key)?.last;
+  }
+
+  /** The times that a value of a thing came back so far. */
+  returnsOf(key: string): number {
+    return this.#histories.get(key)?.returns ?? 0;
+  }
+
+  /** The times that a value came back, this one included; 0 where it does not come back now. */
+  countReturns(key: string, value: string, seen: SeenExchange): number {
+    const known = this.#histories.get(key);
+    if (known === undefined || known.last === value || !known.values.has(value)) return 0;
+    return this.#isSettled(known, seen) ? known.returns + 1 : 0;
+  }
+
+  note(key: string, value: string, seen: SeenExchange): void {
+    const known = this.#histories.get(key);
+    if (known === undefined) {
+      this.#histories.set(key, { values: new Set([value]), last: value, since: seen, returns: 0 });
+      return;
+    }
+    const isReturn = known.values.has(value);
+    if (known.last === value || (isReturn && !this.#isSettled(known, seen))) return;
+    if (isReturn) known.returns += 1;
+    known.values.add(value);
+    known.last = value;
+    known.since = seen;
+  }
+
+  #isSettled({ since }: ValueHistory, seen: SeenExchange): boolean {
+    return isSentAfter(seen, since, this.#settleSeconds);
+  }
+}

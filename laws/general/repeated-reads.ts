@@ -3,22 +3,21 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
-import { defineLawsOf, type EndedExchange, type Label, type Law, type Model } from '../../src/judge/law.ts';
+import {
+  defineLawsOf,
+  type EndedExchange,
+  type Label,
+  type Law,
+  type Model,
+  type SeenExchange,
+} from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { type JsonObject, parseAddress } from '../reading.ts';
+import { type JsonObject, parseAddress, ValueHistories } from '../reading.ts';
 
 const requirement: RequirementId = 'repeated-reads-agree';
-
-/** The answers that one read has given on one fact. */
-interface Heard {
-  readonly values: Set<string>;
-  last: string;
-  /** The times that it said again what it had said before it said something else. */
-  returns: number;
-}
 
 /** Different reads of a run that are remembered. */
 const maxReads = 2000;
@@ -28,25 +27,28 @@ const maxReturns = 1;
 
 /** Remembers what the reads of a run have said. The same read is the same URL by the same credential. */
 class Reads implements Model {
-  readonly #reads = new Map<string, Map<string, Heard>>();
+  readonly #reads = new Map<string, ValueHistories>();
   readonly #headers: readonly string[];
+  readonly #settleSeconds: number;
 
-  constructor({ tokenHeader }: Facts) {
+  constructor({ tokenHeader, settleSeconds }: Facts) {
     this.#headers = [tokenHeader, 'x-api-key'];
+    this.#settleSeconds = settleSeconds;
   }
 
   /** Finds what the same read has said before; undefined for a first one, and for one that tells nothing that lasts. */
-  find({ exchange, label }: EndedExchange): ReadonlyMap<string, Heard> | undefined {
+  find({ exchange, label }: EndedExchange): ValueHistories | undefined {
     return this.#reads.get(this.#keyOf(exchange, label) ?? '');
   }
 
-  note({ exchange, label }: EndedExchange): void {
+  note(ended: EndedExchange): void {
+    const { exchange, label } = ended;
     if (!isAnswered(exchange) || !isOfWhatLasts(exchange)) return;
     const key = this.#keyOf(exchange, label);
     if (key === undefined || (!this.#reads.has(key) && this.#reads.size >= maxReads)) return;
-    const heard = this.#reads.get(key) ?? new Map<string, Heard>();
+    const heard = this.#reads.get(key) ?? new ValueHistories(this.#settleSeconds);
     this.#reads.set(key, heard);
-    for (const fact of listFacts(exchange)) noteFact(fact, heard);
+    for (const fact of listFacts(exchange)) heard.note(fact.key, fact.value, { ...ended, exchange });
   }
 
   #keyOf({ request }: EndedExchange['exchange'], { credential }: Label): string | undefined {
@@ -71,8 +73,8 @@ const repeatedReadsAgree: Law<Reads> = {
     if (seen.label.isUndocumented || !isOfWhatLasts(seen.exchange)) return;
     const heard = known.find(seen);
     if (heard === undefined) return;
-    for (const fact of listFacts(seen.exchange).filter(({ key }) => heard.has(key)))
-      say.verdict(requirement, !isWronglyChanged(fact, heard.get(fact.key)!), {
+    for (const fact of listFacts(seen.exchange).filter(({ key }) => heard.lastOf(key) !== undefined))
+      say.verdict(requirement, !isWronglyChanged(fact, heard, seen), {
         pointer: fact.pointer,
         wanted: 'what the same read has said before',
         got: fact.isFixed ? 'another value' : 'another value, back and forth',
@@ -92,21 +94,9 @@ function hasOwnAnswer(request: SentRequest): boolean {
   return searchParams.has('offset') || findHeader(request.headers, 'prefer') !== undefined;
 }
 
-function isWronglyChanged({ value, isFixed }: Fact, { values, last, returns }: Heard): boolean {
-  if (last === value) return false;
-  return isFixed || (values.has(value) ? returns + 1 : returns) > maxReturns;
-}
-
-function noteFact({ key, value }: Fact, heard: Map<string, Heard>): void {
-  const known = heard.get(key);
-  if (known === undefined) {
-    heard.set(key, { values: new Set([value]), last: value, returns: 0 });
-    return;
-  }
-  if (known.last === value) return;
-  if (known.values.has(value)) known.returns += 1;
-  known.values.add(value);
-  known.last = value;
+function isWronglyChanged({ key, value, isFixed }: Fact, heard: ValueHistories, seen: SeenExchange): boolean {
+  if (isFixed) return heard.lastOf(key) !== value;
+  return heard.countReturns(key, value, seen) > maxReturns;
 }
 
 /** One thing that an answer says of a subject, and that no call of the document changes. */

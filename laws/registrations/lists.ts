@@ -120,15 +120,15 @@ function judgeStatus(
 ): void {
   const status = record.registration_status;
   const { statuses } = known.shown;
-  const other = statuses.lastOf(findOtherList(list), key);
+  const other = statuses.lastOf(`${findOtherList(list)} ${key}`);
   if (typeof status !== 'string' || other === undefined) return;
   if (status === other) say.holds(agree);
   // What was asked for again may begin again.
   if (known.requests.count(key) > 1) return;
-  const returns = statuses.countReturns(both, key, status, seen);
+  const returns = statuses.countReturns(`${both} ${key}`, status, seen);
   const isSteady =
-    lists.every((one) => statuses.returnsOf(one, key) === 0) &&
-    statuses.countReturns(list, key, status, seen) === 0;
+    lists.every((one) => statuses.returnsOf(`${one} ${key}`) === 0) &&
+    statuses.countReturns(`${list} ${key}`, status, seen) === 0;
   if (isSteady && returns > (known.declared.get(key) === undefined ? 1 : 0))
     say.verdict(agree, false, {
       pointer: `${pointer}/registration_status`,

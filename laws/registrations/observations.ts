@@ -66,7 +66,7 @@ export const recordsAreObserved: Law<RegistrationMemory> = {
       if (key === undefined || !known.wasRequestedOnce(key)) continue;
       const digits = /[.,](\d+)z$/i.exec(String(record.requested_on))?.[1]?.length;
       if (digits !== undefined) say.observe(form, `a fraction of ${digits} digits`);
-      const before = known.shown.statuses.lastOf(list, key);
+      const before = known.shown.statuses.lastOf(`${list} ${key}`);
       const status = quoteValue(record.registration_status);
       if (before === undefined) say.observe(course, `listed as ${status}`);
       else if (before !== record.registration_status)

@@ -52,7 +52,7 @@ export const statusesDoNotFlicker: Law<RegistrationMemory> = {
       // What was asked for again may begin again.
       if (key === undefined || typeof status !== 'string' || known.requests.count(key) > 1) continue;
       const list = seen.exchange.operation as ListOfPairs;
-      const returns = known.shown.statuses.countReturns(list, key, status, seen);
+      const returns = known.shown.statuses.countReturns(`${list} ${key}`, status, seen);
       if (returns > (known.declared.get(key) === undefined ? 1 : 0))
         say.verdict(oneStatus, false, {
           pointer: `/${records.indexOf(record)}/registration_status`,

@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { repeatedReads } from '../../../laws/general/repeated-reads.ts';
 import type { OperationId } from '../../../src/catalogue/operations.ts';
-import { findBroken, type WrittenExchange } from '../judge.ts';
+import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
 
 const countEach = (written: readonly WrittenExchange[]) =>
-  findBroken([repeatedReads], written).map(({ length }) => length);
+  findBroken([repeatedReads], written, makeFacts({ settleSeconds: 0 })).map(({ length }) => length);
 
 /** The number of violations that each of some answers to one read shows. */
 function judgeEach(operation: OperationId, bodies: readonly unknown[]): number[] {
@@ -30,6 +30,38 @@ test('what changes once, or there and back, may have been changed by others', ()
 
 test('what goes back and forth does not', () => {
   expect(judgeEach('getProvider', ['CA', 'US', 'CA', 'US'].map(provider))).toEqual([0, 0, 0, 1]);
+});
+
+test('replicas that learn late of a change say the old value beside the new one', () => {
+  const facts = makeFacts({ settleSeconds: 5 });
+  const count = (...readings: readonly (readonly [seconds: number, country: string])[]) =>
+    findBroken(
+      [repeatedReads],
+      readings.map(([seconds, country]) => ({
+        ...{ operation: 'getProvider', gives: provider(country), at: seconds * 1000 },
+      })),
+      facts,
+    ).flat().length;
+  const [changed, back] = [
+    [
+      [0, 'CA'],
+      [1, 'US'],
+      [2, 'CA'],
+      [3, 'US'],
+      [4, 'CA'],
+      [5, 'US'],
+    ],
+    [
+      [20, 'CA'],
+      [21, 'US'],
+      [22, 'CA'],
+      [23, 'US'],
+      [24, 'CA'],
+    ],
+  ] as const;
+  expect(count(...changed)).toBe(0);
+  expect(count(...changed, ...back)).toBe(0);
+  expect(count(...changed, ...back, [30, 'US'])).toBe(1);
 });
 
 test('the number and the kind of an account never change', () => {
