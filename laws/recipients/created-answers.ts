@@ -3,6 +3,7 @@ import type { JsonObject } from '../reading.ts';
 import { readAnsweredObject, readWrittenBody } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import { compareSent, compareUrlSpelling, compareUrls, profileMembers } from './readings.ts';
+import { isSameName } from './sent-names.ts';
 
 /** A creation answers with what was sent. */
 export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
@@ -46,8 +47,8 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
     if (typeof id !== 'string' || id === '' || typeof body !== 'object') return;
     const created = known.findCreation(id);
     const first = created === undefined ? undefined : readWrittenBody(created.exchange.request);
-    // The same body once more, as after an answer that was lost, may get the recipient that there is.
-    if (known.names.isTaken(body.name) && JSON.stringify(first ?? body) === JSON.stringify(body)) return;
+    // The same name once more, as after an answer that was lost, may get the recipient that there is.
+    if (known.names.isTaken(body.name) && (typeof first !== 'object' || isSameName(first, body))) return;
     say.verdict('created-recipients-get-distinct-ids', created === undefined && !known.wasShown(id, seen), {
       pointer: '/client_id',
       wanted: 'a client_id that no other recipient has',

@@ -6,6 +6,7 @@ import { isDecided } from './bodies.ts';
 import type { CreationRequest } from './creation-request.ts';
 import { listMissing, readJudged } from './judged-creations.ts';
 import type { RecipientMemory } from './memory.ts';
+import { splitUrls } from './urls.ts';
 
 const succeeds: RequirementId = 'recipient-creation-answers-201-with-an-object';
 const withoutScope: RequirementId = 'recipient-scope-can-be-left-out';
@@ -44,7 +45,10 @@ function judgeAccepted(seen: SeenExchange, request: CreationRequest, known: Reci
   if (known.accepted.some((one) => one.request.shapes.get('country') !== country)) ids.add(otherCountry);
   if (full.every((id) => ids.has(id))) ids.add(bothLimits);
   for (const id of ids) say.holds(id);
+  // Accepted with the URL of another one, it shows that two may have the same.
+  const isShared = known.urls.mayBeTaken(splitUrls(request.body.redirect_uris));
   for (const refused of known.refused) {
+    if (!isShared && isOfTakenUrl(refused.seen, refused.request, known)) continue;
     const cause = findCause(refused.request, request, known);
     if (cause !== undefined)
       say.verdict(cause, false, {
@@ -59,6 +63,7 @@ function judgeRefused(seen: SeenExchange, request: CreationRequest, known: Recip
   if (isWithoutScope && known.required.includes('scope')) return;
   // Of a name that no list was read for, nobody knows whether it is taken.
   if (known.missesWrites && known.listed.size === 0) return;
+  if (isOfTakenUrl(seen, request, known)) return;
   for (const { request: accepted, seen: control } of known.accepted) {
     const cause = findCause(request, accepted, known);
     if (cause === undefined) continue;
@@ -85,6 +90,15 @@ function waitForControl(
     if (findCause(request, control, known) !== cause) return undefined;
     return isServerError(later.exchange.response.status) ? 'nothing' : { holds: false, shown };
   });
+}
+
+/** True for a refusal that may be one of a redirect URL which another recipient has. */
+function isOfTakenUrl(
+  { exchange }: SeenExchange,
+  { body }: CreationRequest,
+  { urls }: RecipientMemory,
+): boolean {
+  return exchange.response.status < 500 && urls.mayBeTaken(splitUrls(body.redirect_uris));
 }
 
 /** The requirement that a refused body does not get, by an accepted one that lacks one thing of it. */

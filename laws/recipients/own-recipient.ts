@@ -9,6 +9,7 @@ import {
   compareShown,
   compareUrlSpelling,
   compareUrls,
+  includesUrls,
 } from './readings.ts';
 import { splitUrls, type Urls } from './urls.ts';
 
@@ -104,7 +105,7 @@ export class OwnRecipient {
     if ((this.expected?.length ?? 0) < 2) return;
     // Several are kept as the answer shows them, where it shows all of them.
     const shown = readShownUrls(ended);
-    this.expected = this.expected?.every((url) => shown?.includes(url)) === true ? shown : undefined;
+    this.expected = includesUrls(shown ?? [], this.expected!) ? shown : undefined;
   }
 
   /** Compares a detail with what was written, and once it was looked at with what it showed then. */

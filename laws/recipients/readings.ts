@@ -70,6 +70,12 @@ export function compareUrls(
   };
 }
 
+/** True where each of some redirect URLs is among those that an answer shows, in whichever spelling. */
+export function includesUrls(shown: readonly unknown[], wanted: readonly string[]): boolean {
+  const all = new Set(shown.map((url) => normalizeUrl(String(url))));
+  return wanted.every((url) => all.has(normalizeUrl(url)));
+}
+
 /** Compares the spelling of redirect URLs that are the same. */
 export function compareUrlSpelling(wanted: readonly string[], shown: JsonObject): ComparedMember | undefined {
   const reading = compareUrls(wanted, shown);

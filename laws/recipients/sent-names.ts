@@ -1,5 +1,6 @@
 import { isConflict } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
+import type { JsonObject } from '../reading.ts';
 import type { WrittenBody } from './bodies.ts';
 
 /** The creations of this session with one name. */
@@ -84,6 +85,11 @@ export class SentNames {
 function namesOf(body: WrittenBody): readonly string[] {
   if (body === undefined || body === 'no object' || typeof body.name !== 'string') return [];
   return [...new Set([body.name, foldName(body.name)])];
+}
+
+/** True for two bodies with one name, as a target may compare them. */
+export function isSameName(one: JsonObject, other: JsonObject): boolean {
+  return foldName(one.name) === foldName(other.name);
 }
 
 function foldName(name: unknown): string {

@@ -13,7 +13,7 @@ import {
 } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import { isEmptyUpdate, readUrls } from './own-recipient.ts';
-import { compareCommon, compareSent, compareUrls } from './readings.ts';
+import { compareCommon, compareSent, compareUrls, includesUrls } from './readings.ts';
 import { isNotHttps, isPlainUrl } from './texts.ts';
 import type { Urls } from './urls.ts';
 
@@ -43,7 +43,8 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     const urls = readUrls(seen, known.urls);
     const { status } = exchange.response;
     if (urls === undefined || status === 200) return;
-    if (status < 500 && hasCharset(exchange.request)) return;
+    // What a target may refuse beside the URLs themselves.
+    if (status < 500 && (hasCharset(exchange.request) || known.urls.mayBeTaken(urls))) return;
     const isSure = isThere && urls.every((url) => isPlainUrl(url) && known.urls.takesHost(id, url));
     const rule = urls.length > 1 ? several : succeeds;
     const isNoRefusal = status < 300 || status >= 500;
@@ -62,11 +63,7 @@ export const updatesAnswerWhatWasSent: Law<RecipientMemory> = {
     const given = readUrls(seen, known.urls);
     const urls = given === undefined || answer === undefined ? undefined : compareUrls(given, answer);
     if (urls !== undefined && given!.length > 1)
-      say.verdict(
-        several,
-        given!.every((url) => [answer!.redirect_uris].flat().includes(url)),
-        urls,
-      );
+      say.verdict(several, includesUrls([answer!.redirect_uris].flat(), given!), urls);
     else if (urls !== undefined && (own?.isAlone(seen) ?? known.metNoWrite(seen)))
       say.verdict(replaces, urls.holds, urls);
     if (own?.look === undefined || answer === undefined || own.look.number > seen.after) return;

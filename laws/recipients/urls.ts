@@ -10,6 +10,9 @@ export class Urls {
   readonly #foreign = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #hosts = new Map<string, Set<string>>();
+  /** URLs of creations that were accepted, and whether two of them had the same. */
+  readonly #created = new Set<string>();
+  #areShared = false;
 
   constructor(delimiter: string | undefined) {
     this.#delimiter = delimiter;
@@ -38,6 +41,11 @@ export class Urls {
     return this.#hosts.get(id)?.has(hostOf(url)) === true;
   }
 
+  /** True where one of some URLs was given to a recipient, and nothing shows that a target lets two have the same. */
+  mayBeTaken(urls: readonly string[]): boolean {
+    return !this.#areShared && urls.some((url) => this.#created.has(url));
+  }
+
   /** True for a URL that this session alone chose, and gave to one other recipient alone. */
   isOfAnother(id: string, url: string): boolean {
     const owners = this.#owners.get(url);
@@ -48,7 +56,11 @@ export class Urls {
   give(id: string, sent: unknown, by: EndedExchange): void {
     this.note(id, sent, by);
     // Creations send the URLs of the target file: recipients of earlier runs may have them.
-    for (const url of splitUrls(sent)) this.#foreign.add(url);
+    for (const url of splitUrls(sent)) {
+      this.#foreign.add(url);
+      this.#areShared ||= this.#created.has(url);
+      this.#created.add(url);
+    }
     for (const url of this.read(sent) ?? [])
       this.#hosts.set(id, (this.#hosts.get(id) ?? new Set()).add(hostOf(url)));
   }

@@ -9,8 +9,8 @@ const facts = makeFacts({ settleSeconds: 0 });
 const breaks = (...written: readonly WrittenExchange[]) => findBroken([recipients], written, facts).at(-1);
 const judges = (...written: readonly WrittenExchange[]) => findJudged([recipients], written, facts).at(-1);
 
-/** After a creation that was accepted. */
-const breaksAfter = (last: WrittenExchange) => breaks(create('one'), last);
+/** After two creations that were accepted with one redirect URL. */
+const breaksAfter = (last: WrittenExchange) => breaks(create('one'), create('other'), last);
 
 test('a body like one that was accepted is accepted', () => {
   expect(breaksAfter(refuse({}))).toEqual(['recipient-creation-answers-201-with-an-object']);
@@ -155,7 +155,8 @@ test('another spelling of a link warns; several scopes in any order and a second
 test('a name that another creation has sent, or that was shown, may be refused', () => {
   const again = refuse({ name: 'harvest budget ONE' });
   expect(breaksAfter(again)).toEqual([]);
-  expect(breaks(create('one'), { ...create('two'), status: 400 }, refuse({ name: 'x'.repeat(20) }))).toEqual([
+  const refused = { ...create('two'), status: 400 };
+  expect(breaks(create('one'), create('other'), refused, refuse({ name: 'x'.repeat(20) }))).toEqual([
     'recipient-creation-answers-201-with-an-object',
   ]);
   const together = { ...refuse({ name: 'Harvest Budget two' }), after: 1 };
@@ -168,6 +169,14 @@ test('a name that another creation has sent, or that was shown, may be refused',
   ).toEqual([]);
 });
 
+test('a redirect URL that another recipient has may be refused, until two have the same', () => {
+  const id = 'recipient-creation-answers-201-with-an-object';
+  const elsewhere = { redirect_uris: 'https://harvest.example/two/return' };
+  expect(breaks(create('one'), refuse({}), create('three', elsewhere), refuse({}))).toEqual([]);
+  expect(breaks(create('one'), { ...refuse({}, 500), stands: true })).toEqual([id]);
+  expect(breaks(create('one'), refuse({}), create('three'))).toEqual([id]);
+});
+
 test('no creation returns the client_id of another recipient', () => {
   const id = ['created-recipients-get-distinct-ids'];
   expect(breaks(create('one'), create('two'), create('one', { name: 'Another Budget' }))).toEqual(id);
@@ -177,6 +186,10 @@ test('no creation returns the client_id of another recipient', () => {
     [],
   );
   expect(breaks(create('one'), create('one'))).toEqual([]);
+  // So may another body of the same name.
+  expect(findBroken([recipients], [create('one'), create('one', { country: 'US' })], facts).flat()).toEqual(
+    [],
+  );
 });
 
 test('a target that takes and gives back every body that the document allows breaks nothing', () => {

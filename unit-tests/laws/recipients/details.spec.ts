@@ -150,6 +150,15 @@ test('the answer to an update has the members of the detail', () => {
   expect(judges(create('one'), look, given, read('one', updated))).toContain(id);
 });
 
+test('several redirect URLs come back one by one, in whichever spelling', () => {
+  const id = 'several-redirect-uris-come-back-one-by-one';
+  const two = [`${url}/%c3`, 'https://harvest.example'];
+  const answer = (...redirect_uris: readonly string[]) =>
+    after(look, update('one', { redirect_uris: two.join(' ') }, { ...shown, redirect_uris }));
+  expect(answer(`${url}/%C3`, 'https://harvest.example/')).toEqual([]);
+  expect(answer(two.join(' '))).toEqual([id]);
+});
+
 test('several redirect URLs are read back as the update showed them', () => {
   const two = [url, `${url}/2`];
   const both = update('one', { redirect_uris: two.join(' ') }, { ...shown, redirect_uris: two });
