@@ -1,6 +1,6 @@
 import type { Law, Say } from '../../src/judge/law.ts';
 import type { JsonObject } from '../reading.ts';
-import { readAnsweredObject, readWrittenBody } from './bodies.ts';
+import { readAnsweredObject, readShownId, readWrittenBody } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import { compareSent, compareUrlSpelling, compareUrls, profileMembers } from './readings.ts';
 import { isSameName } from './sent-names.ts';
@@ -25,11 +25,12 @@ export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
     // What shows nothing of a recipient is judged by the schema.
     if (!profileMembers.some((member) => answer[member] !== undefined)) return;
     if (known.readCreation(body).defects.length > 0) return;
-    const isOnlyName = known.names.isTaken(body.name);
+    if (isFoundByName(body, answer, known)) return;
+    const isTaken = known.names.isTaken(body.name);
     for (const { own, ...reading } of compareSent(body, answer)) {
       const isLeftOut =
         own === 'texts-at-their-limits-are-kept-whole' && answer[reading.member] === undefined;
-      if (!isLeftOut && !(isOnlyName && reading.member === 'name'))
+      if (!isLeftOut && !(isTaken && reading.member === 'name'))
         say.verdict(own ?? 'creation-returns-what-was-sent', reading.holds, reading);
     }
     judgeReturnedUrls(body, answer, known, say);
@@ -42,13 +43,12 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
   judge(seen, known, say) {
     const { exchange } = seen;
     if (exchange.operation !== 'createRecipient' || exchange.response.status !== 201) return;
-    const id = readAnsweredObject(exchange)?.client_id;
+    const answer = readAnsweredObject(exchange);
+    const id = answer?.client_id;
     const body = readWrittenBody(exchange.request);
     if (typeof id !== 'string' || id === '' || typeof body !== 'object') return;
+    if (isFoundByName(body, answer!, known)) return;
     const created = known.findCreation(id);
-    const first = created === undefined ? undefined : readWrittenBody(created.exchange.request);
-    // The same name once more, as after an answer that was lost, may get the recipient that there is.
-    if (known.names.isTaken(body.name) && (typeof first !== 'object' || isSameName(first, body))) return;
     say.verdict('created-recipients-get-distinct-ids', created === undefined && !known.wasShown(id, seen), {
       pointer: '/client_id',
       wanted: 'a client_id that no other recipient has',
@@ -57,6 +57,19 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
     });
   },
 };
+
+/**
+ * True where a creation with a name that is there, as after an answer that was lost, gets the recipient of that name as it is. One that
+ * is made into another has lost its id to it.
+ */
+function isFoundByName(body: JsonObject, answer: JsonObject, known: RecipientMemory): boolean {
+  const id = readShownId(answer) ?? '';
+  if (!known.names.isTaken(body.name) || !known.isKnown(id)) return false;
+  const created = known.findCreation(id);
+  const first = created && readWrittenBody(created.exchange.request);
+  if (typeof first !== 'object') return true;
+  return isSameName(first, body) && compareSent(first, answer).every(({ holds }) => holds);
+}
 
 function judgeReturnedUrls(body: JsonObject, answer: JsonObject, { urls }: RecipientMemory, say: Say): void {
   const wanted = urls.read(body.redirect_uris);

@@ -1,5 +1,6 @@
 import type { Variation } from '../../reference-server/types.ts';
 import { recipientConventionVariations } from './conventions.ts';
+import { earlierRunVariations } from './earlier-runs.ts';
 import { recipientSettlingVariations } from './settling.ts';
 import { simultaneousVariations } from './simultaneous.ts';
 import { recipientTextVariations } from './texts.ts';
@@ -14,4 +15,5 @@ export const recipientVariations: readonly Variation[] = [
   ...recipientSettlingVariations,
   ...recipientUpdateVariations,
   ...simultaneousVariations,
+  ...earlierRunVariations,
 ];

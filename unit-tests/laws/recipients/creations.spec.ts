@@ -186,10 +186,10 @@ test('no creation returns the client_id of another recipient', () => {
     [],
   );
   expect(breaks(create('one'), create('one'))).toEqual([]);
-  // So may another body of the same name.
-  expect(findBroken([recipients], [create('one'), create('one', { country: 'US' })], facts).flat()).toEqual(
-    [],
-  );
+  // So may another body of the same name, which changes nothing of it.
+  const found = create('one', { country: 'US' }, { gives: create('one').gives });
+  expect(findBroken([recipients], [create('one'), found], facts).flat()).toEqual([]);
+  expect(breaks(create('one'), create('one', { country: 'US' }))).toEqual(id);
 });
 
 test('a target that takes and gives back every body that the document allows breaks nothing', () => {
