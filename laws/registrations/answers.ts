@@ -142,7 +142,7 @@ function isOfAny(status: number): boolean {
 function waitForOne(seen: SeenExchange, shown: Showing, known: RegistrationMemory, say: Say): void {
   say.owe(takesSeveral, 'no later request for a single pair was taken', (later) => {
     const asked = readOrdinaryRequest(later, known);
-    if (asked?.pairs.length !== 1 || !isBefore(seen, later)) return undefined;
+    if (asked?.pairs.length !== 1 || later.label.isUndocumented || !isBefore(seen, later)) return undefined;
     const { status } = later.exchange.response;
     if (status < 300) return { holds: false, shown: { ...shown, related: [later.exchange] } };
     return isOfAny(status) ? 'nothing' : undefined;
