@@ -32,12 +32,15 @@ const quick = faults.filter(
     breaks.length > 0 &&
     breaks.every((id) => stateless.includes(getRequirement(id).area)),
 );
+/** Areas that read, and one that writes. */
+const some = ['providers', 'recipients', 'fdx-accounts'];
+
 // Other samples with each fault that is added.
 const sample = [quick.length % 509].map((index) => quick[index]!.id);
 
 for (const fault of [undefined, ...sample]) {
   test(`shards of ${fault ?? 'a clean server'} give the report of one run`, async () => {
-    const options = fault === undefined ? {} : { fault };
+    const options = fault === undefined ? { only: some } : { fault, only: stateless };
     const one = await reportOfOne(options);
     expect(one.outcome).toBe(fault === undefined ? 'passed-in-scope' : 'non-conformant');
     for (const of of fault === undefined ? [1, 7] : [3]) {
