@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { pickOfToday } from '../days.ts';
 import { type Ended, start } from './obc.ts';
 
 /** Runs a few checks by Playwright, in a process that starts others by some lines of our own. */
@@ -28,12 +29,14 @@ test('a command that waits for what never comes ends with 4 and says that it is 
   expect(stderr).toContain('This is a fault of the suite');
 });
 
-for (const [name, ending, code] of [
+const endings = [
   ['by a signal', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
   ['with an error', 'process.exit(1)', '1'],
   ['without one', 'process.exit(0)', '0'],
-]) {
-  test(`a process of Playwright that ends ${name} before it is needed is started again`, async () => {
+] as const;
+
+test('a process of Playwright that ends before it is needed is started again, in another way every day', async () => {
+  for (const [name, ending] of pickOfToday(endings, 1)) {
     const ended = await runWith(
       `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
        const child = spawn(process.execPath, ['-e', ${JSON.stringify(ending)}], args[2]);
@@ -42,12 +45,12 @@ for (const [name, ending, code] of [
        while (!state().startsWith('Z'));
        return child;`,
     );
-    expect([ended.code, ended.stderr.includes('error:')], `${ended.stderr}\n${ended.stdout}`).toEqual([
-      0,
-      false,
-    ]);
-  });
+    const told = `${name}: ${ended.stderr}\n${ended.stdout}`;
+    expect([ended.code, ended.stderr.includes('error:')], told).toEqual([0, false]);
+  }
+});
 
+for (const [name, ending, code] of endings) {
   test(`a process of Playwright that ends ${name} once it is needed is named, and the run ends with 4`, async () => {
     const ended = await runWith(
       `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
