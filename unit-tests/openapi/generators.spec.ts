@@ -78,20 +78,26 @@ async function compile(cwd: string, files: readonly string[]): Promise<string> {
 }
 
 for (const [generator, { arguments: args, output, imports }] of Object.entries(generators))
-  for (const version of ['', '-3.0'])
-    test(`a program compiles with types by ${generator} of OpenAPI ${version === '' ? '3.1' : '3.0'}`, async () => {
-      const own = join(folder, `${generator}${version}`);
-      mkdirSync(own);
-      await Promise.all(
-        ['outbound', 'banking'].map((name) =>
-          run(process.execPath, args(join(folder, `${name}${version}.json`), join(own, output(name)))),
-        ),
+  test(`a program compiles with types by ${generator} of OpenAPI 3.1 and 3.0`, async () => {
+    const own = join(folder, generator);
+    const versions = ['', '-3.0'];
+    const generate = (version: string, name: string) =>
+      run(
+        process.execPath,
+        args(join(folder, `${name}${version}.json`), join(own, `types${version}`, output(name))),
       );
-      const sample = `${generator}.ts`;
-      cpSync(join(samples, sample), join(own, sample));
-      writeFileSync(join(own, 'mistakes.ts'), `${imports}\n${mistakes}`);
-      expect(await compile(own, [sample, 'mistakes.ts'])).toBe('');
-    });
+    for (const version of versions) {
+      mkdirSync(join(own, `types${version}`), { recursive: true });
+      await Promise.all(['outbound', 'banking'].map((name) => generate(version, name)));
+      cpSync(join(samples, `${generator}.ts`), join(own, `types${version}`, 'sample.ts'));
+      writeFileSync(join(own, `types${version}`, 'mistakes.ts'), `${imports}\n${mistakes}`);
+    }
+    const programs = versions.flatMap((version) => [
+      `types${version}/sample.ts`,
+      `types${version}/mistakes.ts`,
+    ]);
+    expect(await compile(own, programs)).toBe('');
+  });
 
 test('docs/openapi.md installs the versions that are tested', () => {
   const manifest = readFileSync(join(packageRoot, 'unit-tests', 'openapi', 'tools', 'package.json'), 'utf8');
