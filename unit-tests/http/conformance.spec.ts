@@ -14,6 +14,9 @@ import { checks } from '../../tests/index.ts';
 import { authority, clientIdentity, serverIdentity, written } from './certificates.ts';
 import { type GatewayOptions, gatewayTo } from './gateway.ts';
 
+/** Areas of both services, of which one writes. */
+const areas = ['providers', 'recipients', 'account-detail'] as const;
+
 /** The report on the reference server behind a gateway. */
 async function reportBehind(
   options: GatewayOptions,
@@ -21,7 +24,7 @@ async function reportBehind(
 ): Promise<{ report: Report; target: Target }> {
   const server = await startReferenceServer();
   const gateway = await gatewayTo(server, options);
-  const target = resolveTarget({ ...gateway.target, ...more });
+  const target = resolveTarget({ ...gateway.target, areas, ...more });
   try {
     const run = await runInProcess({ laws, checks, target });
     const entries = run.journal.entries;
@@ -32,12 +35,17 @@ async function reportBehind(
   }
 }
 
+/** Why a report is not better, but for the areas that are left out. */
+function listReasons({ reasons }: Report): string[] {
+  return reasons.filter((reason) => !reason.endsWith(' is not declared'));
+}
+
 const conforms = ['--depth quick tries fewer cases than standard does'];
 
 for (const connection of ['closed', 'dropped'] as const) {
   test(`a server whose connections are ${connection} after each answer conforms`, async () => {
     const { report } = await reportBehind({ connection });
-    expect(report.reasons).toEqual(conforms);
+    expect(listReasons(report)).toEqual(conforms);
   });
 }
 
@@ -45,7 +53,7 @@ for (const prefix of ['/bank/v2', '/bank/v2/']) {
   test(`a server below ${prefix} conforms`, async () => {
     const { report, target } = await reportBehind({ prefix });
     expect(target.outbound?.baseUrl.endsWith(prefix)).toBe(true);
-    expect(report.reasons).toEqual(conforms);
+    expect(listReasons(report)).toEqual(conforms);
   });
 }
 
@@ -54,7 +62,7 @@ test('a server on an IPv6 address conforms, below a prefix with a slash', async 
   test.info().skip(!addresses.some(({ address }) => address === '::1'), 'this machine has no ::1');
   const { report, target } = await reportBehind({ host: '::1', prefix: '/bank/' });
   expect(target.outbound?.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+\/bank\/$/);
-  expect(report.reasons).toEqual(conforms);
+  expect(listReasons(report)).toEqual(conforms);
 });
 
 test('a server that asks for a client certificate conforms', async () => {
@@ -70,14 +78,14 @@ test('a server that asks for a client certificate conforms', async () => {
     { tls: { ...server, ca: ca.cert, requestCert: true, rejectUnauthorized: true } },
     { folder, tls: { ...files, passphrase: 'sesame' } },
   );
-  expect(report.reasons).toEqual(conforms);
+  expect(listReasons(report)).toEqual(conforms);
 });
 
 test('a server whose certificate is not looked at is not called conformant without saying so', async () => {
   const { report } = await reportBehind({ tls: await serverIdentity() }, { tls: { insecure: true } });
   expect(report.outcome).toBe('passed-in-scope');
   expect(report.target.deviations).toEqual(['any certificate is accepted (tls.insecure)']);
-  expect(report.reasons).toEqual([...report.target.deviations, ...conforms]);
+  expect(listReasons(report)).toEqual([...report.target.deviations, ...conforms]);
 });
 
 test('answers in a coding that nobody offered and nobody can read fail nothing: they are named', async () => {
