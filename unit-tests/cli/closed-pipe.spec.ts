@@ -1,6 +1,7 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { pickOfToday } from '../days.ts';
 import { obc, type Running, start, startInto } from './obc.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -65,8 +66,8 @@ for (const [more, stream, atOnce] of ways) {
   });
 }
 
-for (const stream of streams) {
-  test(`every other command keeps its exit code without a reader of ${stream}`, async () => {
+test('every other command keeps its exit code without a reader of stdout, or the next day of stderr', async () => {
+  for (const stream of pickOfToday(streams, 1)) {
     const commands: readonly (readonly [readonly string[], number])[] = [
       [['report', judged], 1],
       [['report', judged, '--json'], 1],
@@ -76,9 +77,9 @@ for (const stream of streams) {
       [['explain', 'nonsense'], 2],
     ];
     for (const [args, code] of commands)
-      expect([args[0], await runUnread(args, stream, true)]).toEqual([args[0], code]);
-  });
-}
+      expect([stream, args[0], await runUnread(args, stream, true)]).toEqual([stream, args[0], code]);
+  }
+});
 
 test('standard output on a full disk is said, and is never green', async () => {
   const full = openSync('/dev/full', 'w');

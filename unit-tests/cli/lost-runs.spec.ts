@@ -57,9 +57,10 @@ test('what failed is kept over runs that are refused, killed, stopped, and of a 
   const folder = test.info().outputPath();
   const target = referenceTarget(server.description);
   const auth = target.outbound!.auth;
+  const areas = ['providers', 'recipients'];
   const write = (token = auth.token) => {
     const outbound = { ...target.outbound, auth: { ...auth, token } };
-    writeFileSync(join(folder, 'target.yaml'), JSON.stringify({ ...target, outbound }));
+    writeFileSync(join(folder, 'target.yaml'), JSON.stringify({ ...target, areas, outbound }));
   };
   const run = (...args: readonly string[]) => obcIn(folder, ['run', '--depth', 'quick', ...args]);
   const listFailed = async () => {
@@ -90,7 +91,10 @@ test('what failed is kept over runs that are refused, killed, stopped, and of a 
   await server.close();
   // Mended, and tested as a whole: only now is nothing left of it.
   const mended = await startReferenceServer();
-  writeFileSync(join(folder, 'target.yaml'), JSON.stringify(referenceTarget(mended.description)));
+  writeFileSync(
+    join(folder, 'target.yaml'),
+    JSON.stringify({ ...referenceTarget(mended.description), areas }),
+  );
   expect((await run()).code).toBe(0);
   await mended.close();
   expect((await obcIn(folder, ['run', '--last-failed'])).stderr).toContain('no requirement failed');
