@@ -4,6 +4,7 @@ import { faults } from '../../proof/faults/index.ts';
 import { certifySubject, findIdsWith, type Subject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 
 // The self-test meets variations at `quick`, where these checks do not run.
 const cases = {
@@ -73,15 +74,16 @@ async function failUnder(subject: Subject, only: string): Promise<readonly strin
   return findIdsWith('fail', report);
 }
 
+// Of each check, every fault and every variation within three days.
 for (const [id, { faults: caught, variations: spared }] of Object.entries(cases)) {
   test(`${id} by itself shows what only two requests at once show`, async () => {
-    for (const name of caught)
+    for (const name of pickOfToday(caught, 3))
       expect(await failUnder({ fault: findNamed('fault', name, faults) }, id), name).not.toEqual([]);
   });
 
   test(`${id} fails no server that serialises, lags or forgets cursors`, async () => {
     expect(await failUnder({}, id)).toEqual([]);
-    for (const name of spared)
+    for (const name of pickOfToday(spared, 3))
       expect(await failUnder({ variation: findNamed('variation', name, variations) }, id), name).toEqual([]);
   });
 }
