@@ -14,7 +14,7 @@ test('An account is the same read alone, in details and in lightweight', {
   id: 'accounts-agree-wherever-read',
   verifies: [
     'account-values-agree-wherever-read',
-    'account-numbers-agree-wherever-read',
+    'account-names-and-numbers-agree-wherever-read',
     'details-carry-more-than-lightweight',
     'details-carry-what-the-single-account-carries',
   ],

@@ -37,7 +37,7 @@ test('Paging page by page with resultType details returns each account once', {
   verifies: [
     ...walkRows,
     'pages-of-details-carry-what-the-whole-list-carries',
-    'account-numbers-agree-wherever-read',
+    'account-names-and-numbers-agree-wherever-read',
   ],
   needs: ['outbound'],
 }, async ({ accounts, context }) => {

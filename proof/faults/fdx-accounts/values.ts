@@ -31,12 +31,17 @@ const asksDetails = readConditions('resultType=details');
 /** Values of an account differ with the answer or its resultType, and what is a SHOULD is not done (2.4, 4.5, 7). */
 export const fdxValueFaults: readonly Fault[] = [
   ...defineFaults(
-    { breaks: ['account-numbers-agree-wherever-read'], warns: ['account-values-agree-wherever-read'] },
+    {
+      breaks: ['account-names-and-numbers-agree-wherever-read'],
+      warns: ['account-values-agree-wherever-read'],
+    },
     {
       ...mutants(
         'accounts /accounts/**/accountNumber = "****0471"',
         'account /**/accountNumber cut-the-end',
         'account /**/micrNumber change-the-end',
+        'account /**/nickname upper-case',
+        'accounts?resultType=details /accounts/**/productName cut-the-end',
       ),
       'routing-number-without-zeros-in-details': [
         'a list of details leaves the leading zeros of routingTransitNumber out',
@@ -47,7 +52,7 @@ export const fdxValueFaults: readonly Fault[] = [
     },
   ),
   ...defineFaults(
-    'account-numbers-agree-wherever-read',
+    'account-names-and-numbers-agree-wherever-read',
     mutants(
       'accounts?offset&resultType=details /accounts/**/accountNumber cut-the-end',
       'accounts?offset&resultType=details /accounts/**/routingTransitNumber = "000000000"',

@@ -44,7 +44,7 @@ const togetherFaults: readonly Fault[] = [
       'fdx-account-has-its-declared-values',
       'reads-are-answered-each-for-itself',
       'repeated-reads-agree',
-      'account-numbers-agree-wherever-read',
+      'account-names-and-numbers-agree-wherever-read',
     ),
     {
       'accounts-read-together-lose-leading-zeros': [
@@ -225,7 +225,7 @@ const repeatedFaults: readonly Fault[] = [
   ...defineFaults(
     {
       breaks: ['repeated-reads-agree'],
-      mayBreak: { 'account-numbers-agree-wherever-read': 'the two places are not read as often' },
+      mayBreak: { 'account-names-and-numbers-agree-wherever-read': 'the two places are not read as often' },
     },
     {
       'account-read-again-has-another-number': [

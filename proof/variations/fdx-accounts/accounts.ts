@@ -39,6 +39,32 @@ let drift = 0;
 
 /** What accounts may look like (2.4). */
 export const fdxMemberVariations: readonly Variation[] = [
+  {
+    id: 'account-renamed-while-lists-are-behind',
+    title: 'the customer renames an account now and then, and lists show its new name three seconds later',
+    apply({ after, now }) {
+      const renamed = new Map<unknown, number[]>();
+      const rename = (members: JsonObject, until: number) => {
+        const count = (renamed.get(members.accountId) ?? []).filter((at) => at <= until).length;
+        if (count > 0) members.nickname = `Holidays ${count}`;
+      };
+      after('getAccount', ({ status, body }) => {
+        if (status !== 200) return;
+        memberAt(body, (members) => {
+          const before = renamed.get(members.accountId) ?? [];
+          const isDue = members.nickname !== undefined && now() - (before.at(-1) ?? 0) >= 60_000;
+          if (isDue) renamed.set(members.accountId, [...before, now()]);
+          rename(members, now());
+        });
+      });
+      after('listAccounts', ({ status, body }) => {
+        if (status === 200) memberAt(body, (members) => rename(members, now() - 3000));
+      });
+    },
+    declares({ revocation }) {
+      revocation.settleSeconds = 3;
+    },
+  },
   membersAs(
     'accounts-of-other-kinds-without-an-id',
     'only deposit and loan accounts carry an accountId',

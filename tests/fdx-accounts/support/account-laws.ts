@@ -35,7 +35,7 @@ export const detailsLaw = compareWithList(
 
 /** The numbers that name an account to other banks are the same on every page of details. */
 export const numbersLaw = compareWithList(
-  'account-numbers-agree-wherever-read',
+  'account-names-and-numbers-agree-wherever-read',
   'the numbers of the whole list of details',
   'is another one',
   (one, other) => findDifferingTexts(one, other, ['accountNumber', 'routingTransitNumber', 'micrNumber']),

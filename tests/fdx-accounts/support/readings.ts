@@ -6,6 +6,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Depth } from '../../../src/plan/depth.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
+import { settle } from '../../support/assertions/settling.ts';
 import { verifyNotBroken } from '../../support/assertions/status.ts';
 import { collectAccounts } from '../../support/pagination/account-sets.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
@@ -87,7 +88,9 @@ function findDisagreeing({ alone, inDetails, lightweight }: Readings): string[] 
 /** Judges that an account carries the same values in each way. */
 export async function verifySameValues(context: CheckContext, id: string, first: Readings): Promise<void> {
   const differing = findDisagreeing(first);
-  // A balance may move between two reads: only a member that differs twice, and stays the same when read alone, counts.
+  // A balance may move between two reads, and a list may know a new name later: only a member that differs twice, and stays the same
+  // when read alone, counts.
+  if (differing.length > 0) await settle(context);
   const again = differing.length === 0 ? first : ((await readEachWay(context, id)) ?? first);
   const moved = findDifferingMembers(first.alone, again.alone);
   const still = findDisagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
@@ -97,28 +100,28 @@ export async function verifySameValues(context: CheckContext, id: string, first:
     wanted: 'the values that the list shows',
     got: `other values of ${still.join(', ')}`,
   });
-  verifySameNumbers(context, again, still);
+  verifySameNames(context, again, still);
 }
 
-/** Numbers that name an account to other banks do not move by themselves, and 2.4 has accountNumber in full. */
-const numbers = ['accountNumber', 'routingTransitNumber', 'micrNumber'];
+/** One account has one name (A-100), and its numbers do not move by themselves: 2.4 has accountNumber in full. */
+const namesAndNumbers = ['productName', 'nickname', 'accountNumber', 'routingTransitNumber', 'micrNumber'];
 
-function verifySameNumbers(
+function verifySameNames(
   context: CheckContext,
   { alone, inDetails, exchange }: Readings,
   still: readonly string[],
 ): void {
   // An answer about another account is a finding of its own.
   if (inDetails === undefined || alone.id !== inDetails.id) return;
-  const shared = numbers.filter((name) => isFilledText(alone, name) && isFilledText(inDetails, name));
+  const shared = namesAndNumbers.filter((name) => isFilledText(alone, name) && isFilledText(inDetails, name));
   if (shared.length === 0) return;
   const differing = findDifferingMembers(alone, inDetails).filter(
     (name) => shared.includes(name) && still.includes(name),
   );
-  context.verify('account-numbers-agree-wherever-read', differing.length === 0, {
+  context.verify('account-names-and-numbers-agree-wherever-read', differing.length === 0, {
     exchange,
     pointer: pointerOf(alone, differing[0]),
-    wanted: 'the numbers that the list of details shows',
+    wanted: 'the names and numbers that the list of details shows',
     got: `another ${differing.join(' and another ')}`,
   });
 }
