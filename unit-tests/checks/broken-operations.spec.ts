@@ -6,6 +6,7 @@ import { requirements } from '../../src/catalogue/requirements.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 
 /** /Token and /Authorize, of which the document shows too little to hold an error against them. */
 const undocumented: readonly OperationId[] = ['token', 'authorize'];
@@ -47,7 +48,9 @@ function brokenOperation(operation: OperationId, isBroken: (typeof states)[strin
 for (const [when, isBroken] of Object.entries(states)) {
   test(`an operation that answers 500 ${when} fails a requirement of its own, whatever it blocks`, async () => {
     const unnoticed: string[] = [];
-    for (const operation of operationIds.filter((id) => !undocumented.includes(id))) {
+    // Each of them within two days.
+    const documented = operationIds.filter((id) => !undocumented.includes(id));
+    for (const operation of pickOfToday(documented, Math.ceil(documented.length / 2))) {
       const own = new Set<string>(
         requirements.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id),
       );
