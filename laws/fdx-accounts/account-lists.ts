@@ -13,6 +13,7 @@ import type { Facts } from '../../src/target-file/facts.ts';
 import { OddWalks } from './odd-walks.ts';
 import { nameAccount, type Place, placePage } from './places.ts';
 import { isOfAll, type PageQuery, readPageQuery } from './query.ts';
+import { SettledLists } from './settled-lists.ts';
 
 /** Credentials of which each stands for one customer throughout a run. */
 const customers: readonly string[] = ['fdx', 'user', 'other-customer'];
@@ -22,8 +23,8 @@ const maxKept = 2000;
 
 /** The memory of one account, as lists have shown it to one customer. */
 export interface KnownAccount {
-  /** The number of the first exchange that showed it, by the kind of list. */
-  readonly first: Map<string, number>;
+  /** The first page of all accounts that showed it, by the kind of list. */
+  readonly first: Map<string, Place>;
   /** The latest exchange that showed it. */
   readonly latest: EndedExchange;
   /** Values that the lists have said of it, by the kind of list: a member and its values. */
@@ -46,11 +47,13 @@ export class AccountLists implements Model {
   readonly odd = new OddWalks();
   readonly #wholes = new Map<string, Place>();
   readonly facts: Facts;
+  readonly settled: SettledLists;
   readonly #clean = new Set<string>();
   #latest = 0;
 
   constructor(facts: Facts) {
     this.facts = facts;
+    this.settled = new SettledLists(facts.settleSeconds);
   }
 
   begin(sending: Sending): void {
@@ -117,8 +120,22 @@ export class AccountLists implements Model {
 
   /** True for an account that a list has shown to the same customer, or that the target declares for the customer. */
   isListed(seen: SeenExchange, id: string): boolean {
-    if (this.findAccount(seen, id) !== undefined) return true;
+    return this.findAccount(seen, id) !== undefined || this.#isDeclared(seen, id);
+  }
+
+  #isDeclared(seen: SeenExchange, id: string): boolean {
     return this.isDeclarer(seen) && this.facts.accounts.own.some((account) => account.id === id);
+  }
+
+  /**
+   * True for an account that every replica has to know when a request is sent, since a list of some kind, or of one kind, has shown it;
+   * what the target declares was there before the run.
+   */
+  isLongListed(seen: SeenExchange, id: string, form?: string): boolean {
+    const first = this.findAccount(seen, id)?.first ?? new Map<string, Place>();
+    const isOld = (place: Place) => isBefore(place.seen, seen) && this.settled.isOld(place, seen);
+    for (const [key, place] of first) if ((form === undefined || key === form) && isOld(place)) return true;
+    return form === undefined && this.#isDeclared(seen, id);
   }
 
   /** True where a page shows an account, or a list before it. */
@@ -158,6 +175,7 @@ export class AccountLists implements Model {
     put(this.#pages, keyOf(seen, seen.exchange.request.url), place);
     if (query.offset === undefined && query.accountIds === undefined && !query.isUnusual)
       this.#wholes.set(keyOf(seen, query.resultType ?? ''), place);
+    if (isOfAll(query)) this.settled.note(place);
     for (const account of page.accounts) this.#keepAccount(account, place);
     if (page.nextOffset === undefined) return;
     this.#used.delete(page.nextOffset);
@@ -166,14 +184,15 @@ export class AccountLists implements Model {
     put(this.#holders, page.nextOffset, new Set([...this.holdersOf(page.nextOffset), credential]));
   }
 
-  #keepAccount(account: Account, { seen, query }: Place): void {
+  #keepAccount(account: Account, place: Place): void {
+    const { seen, query } = place;
     if (account.id === undefined) return;
     const known = this.findAccount(seen, account.id);
     const said = known?.said ?? new Map<string, Set<string>>();
     const carried = known?.carried ?? new Map<string, ReadonlySet<string>>();
     const form = query.resultType ?? '';
-    const first = known?.first ?? new Map<string, number>();
-    if (!first.has(form)) first.set(form, seen.number);
+    const first = known?.first ?? new Map<string, Place>();
+    if (!first.has(form) && isOfAll(query)) first.set(form, place);
     for (const [member, value] of listSteady(account)) {
       const key = `${form} ${member}`;
       said.set(key, (said.get(key) ?? new Set<string>()).add(value));

@@ -26,7 +26,7 @@ export const filteredTotalCounts: Law<AccountLists> = {
     if (all === undefined || size !== listed.length || isOfOthers) return;
     if (compareNumbers(stated, size!) === 0 || compareNumbers(stated, all) === 0) return say.holds(filtered);
     say.owe(filtered, 'no later list tells how many accounts there are', (later): Close => {
-      if (!isLaterOfSame(later, seen)) return undefined;
+      if (!isLaterOfSame(later, seen) || !known.settled.isSettled(later, seen)) return undefined;
       const next = known.placeOf(later);
       const now = next?.page.totalElements;
       if (next === undefined || now === undefined || !isOfAll(next.query)) return undefined;

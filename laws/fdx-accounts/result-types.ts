@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Account } from '../../src/judge/account.ts';
-import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import { type Close, isBefore, type Law, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import { type AccountLists, type KnownAccount, listFilled, listSteady } from './account-lists.ts';
 import { isLaterOfSame, type Place } from './places.ts';
 
@@ -9,16 +9,65 @@ const byDefault: RequirementId = 'result-type-defaults-to-lightweight';
 const inDetails: RequirementId = 'result-type-details-lists-the-same-accounts';
 const carries: RequirementId = 'details-carry-what-lightweight-carries';
 
-/** Kind, category and type of an account stay the same from list to list. */
+/** Kind, category and type of an account stay the same from list to list: a list that says otherwise lies between two that agree. */
 export const kindStays: Law<AccountLists> = {
   judges: [onPages, byDefault, inDetails],
   judge(seen, known, say) {
     const place = known.placeOf(seen);
     if (place === undefined || place.query.isUnusual) return;
     for (const [account, one] of listKnown(place, known))
-      for (const [member, value] of listSteady(account)) judgeSteady(member, value, one, place, say);
+      for (const [member, value] of listSteady(account)) {
+        const said = { id: account.id!, member, value };
+        const own = one.said.get(`${place.query.resultType ?? ''} ${member}`);
+        // The same address has a requirement of its own, repeated-reads-agree.
+        if (own !== undefined && (own.has(value) || own.size > 1)) say.holds(onPages);
+        else if (own !== undefined) oweSame(onPages, place.query.resultType, own, said);
+        else judgeOtherForms(said, one, place.query.resultType);
+      }
+
+    function judgeOtherForms(said: Said, one: KnownAccount, form = ''): void {
+      for (const other of forms) {
+        const earlier = one.said.get(`${other} ${said.member}`);
+        if (other === form || earlier?.size !== 1) continue;
+        const row = form === 'details' || other === 'details' ? inDetails : byDefault;
+        if (earlier.has(said.value)) say.holds(row);
+        else oweSame(row, other, earlier, said);
+      }
+    }
+
+    function oweSame(row: RequirementId, form = '', [earlier]: Iterable<string>, said: Said): void {
+      say.owe(row, 'no later list shows that an account was not converted', (later): Close => {
+        if (!isLaterOfSame(later, seen)) return undefined;
+        const next = known.placeOf(later);
+        if (next === undefined || (next.query.resultType ?? '') !== form) return undefined;
+        const wanted = `${earlier}, the ${said.member} that lists before and after it show`;
+        return closeSteady(next.page.accounts, said, earlier, {
+          ...{ exchange: seen.exchange, pointer: '/accounts', wanted, got: said.value },
+        });
+      });
+    }
   },
 };
+
+/** A lasting member of an account, as an answer shows it. */
+interface Said {
+  readonly id: string;
+  readonly member: string;
+  readonly value: string;
+}
+
+/** A later list shows what the earlier ones did, or that the account was converted: undefined where it does not show the account. */
+export function closeSteady(
+  accounts: readonly Account[],
+  { id, member, value }: Said,
+  earlier: string | undefined,
+  shown: Showing,
+): Close {
+  const account = accounts.find((one) => one.id === id);
+  const now = account && new Map(listSteady(account)).get(member);
+  if (now === earlier) return { holds: false, shown };
+  return now === value ? 'nothing' : undefined;
+}
 
 /** An account in details carries what it carries in lightweight before and after that. */
 export const detailsCarryAll: Law<AccountLists> = {
@@ -40,22 +89,6 @@ export const detailsCarryAll: Law<AccountLists> = {
     }
   },
 };
-
-function judgeSteady(member: string, value: string, one: KnownAccount, { query }: Place, say: Say): void {
-  const form = query.resultType ?? '';
-  const own = one.said.get(`${form} ${member}`);
-  const shown = { pointer: '/accounts', wanted: `the ${member} that other lists show`, got: value };
-  if (own !== undefined) {
-    // The same address has a requirement of its own, repeated-reads-agree.
-    say.verdict(onPages, own.has(value) || own.size > 1, shown);
-    return;
-  }
-  for (const other of forms) {
-    const said = one.said.get(`${other} ${member}`);
-    if (other === form || said?.size !== 1) continue;
-    say.verdict(form === 'details' || other === 'details' ? inDetails : byDefault, said.has(value), shown);
-  }
-}
 
 /** The values of resultType, none included. */
 export const forms: readonly string[] = ['', 'lightweight', 'details'];

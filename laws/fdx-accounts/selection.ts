@@ -64,10 +64,12 @@ export const selectionHolds: Law<AccountLists> = {
         if (isKnown) say.holds(row);
         return;
       }
+      const lost = absent.filter((one) => known.isLongListed(seen, one));
+      if (lost.length === 0) return;
       say.owe(
         row,
         'no later list shows an account that was asked for',
-        closeWhenListed(seen, known, absent, ids.length),
+        closeWhenListed(seen, known, lost, ids.length),
       );
     }
   },
@@ -111,7 +113,7 @@ export const parametersAreTaken: Law<AccountLists> = {
       const { resultType, limit, accountIds } = query;
       if (resultType !== undefined) return resultType === 'lightweight' || resultType === 'details';
       if (limit !== undefined) return limit === 1 || limit <= (known.facts.accounts.maxLimit ?? 0);
-      return (accountIds ?? ['']).every((id) => known.isListed(seen, id));
+      return (accountIds ?? ['']).every((id) => known.isLongListed(seen, id));
     }
   },
 };

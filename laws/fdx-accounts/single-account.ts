@@ -5,6 +5,7 @@ import { isRefusal } from '../../src/lib/edge.ts';
 import { decodeEscapes } from '../reading.ts';
 import { type AccountLists, isOfCustomer, listSteady, readSingle } from './account-lists.ts';
 import { isLaterOfSame } from './places.ts';
+import { closeSteady } from './result-types.ts';
 
 const asked: RequirementId = 'single-account-is-the-one-asked-for';
 const readable: RequirementId = 'listed-account-can-be-read-alone';
@@ -21,7 +22,8 @@ export const singleAccountAgrees: Law<AccountLists> = {
     if (id === undefined || !known.isListed(seen, id)) return;
     const { status } = seen.exchange.response;
     // One that another customer sees as well may be that one's alone.
-    if (isRefusal(status) && status !== 401 && status !== 403 && !known.isShared(seen, id))
+    const isDenied = isRefusal(status) && status !== 401 && status !== 403;
+    if (isDenied && !known.isShared(seen, id) && known.isLongListed(seen, id))
       say.owe(
         readable,
         'no later list shows an account that was refused alone',
@@ -70,7 +72,7 @@ export const unknownAccountIsRefused: Law<AccountLists> = {
   },
 };
 
-/** Kind, category and type are those of the lists, where these agree among themselves. */
+/** Kind, category and type are those of the lists before and after it, where these agree among themselves. */
 function judgeAgreement(seen: SeenExchange, account: Account, known: AccountLists, say: Say): void {
   const said = account.id === undefined ? undefined : known.findAccount(seen, account.id)?.said;
   if (said === undefined) return;
@@ -78,11 +80,17 @@ function judgeAgreement(seen: SeenExchange, account: Account, known: AccountList
     const values = new Set([...said].flatMap(([key, all]) => (key.endsWith(` ${member}`) ? [...all] : [])));
     if (values.size !== 1) continue;
     const [wanted = ''] = values;
-    say.verdict(agrees, value === wanted, {
-      pointer: member === 'kind' ? '' : pointerOf(account, member),
-      wanted: `${wanted}, the ${member} in the list`,
-      got: value,
-    });
+    if (value === wanted) say.holds(agrees);
+    else
+      say.owe(agrees, 'no later list shows that the account was not converted', (later): Close => {
+        const place = isLaterOfSame(later, seen) ? known.placeOf(later) : undefined;
+        return closeSteady(place?.page.accounts ?? [], { id: account.id!, member, value }, wanted, {
+          exchange: seen.exchange,
+          pointer: member === 'kind' ? '' : pointerOf(account, member),
+          wanted: `${wanted}, the ${member} in the lists before and after it`,
+          got: value,
+        });
+      });
   }
 }
 

@@ -63,6 +63,8 @@ export const totalStays: Law<AccountLists> = {
     if (place === undefined || !isOfAll(place.query) || place.page.totalElements === undefined) return;
     const before = place.query.offset === undefined ? known.findFirstPage(seen, place.query) : place.before;
     if (before?.page.totalElements === undefined || isSameTotal(before.page, place.page)) return;
+    // Where accounts were opened or closed just now, a replica that lags may have stated the earlier total.
+    if (!known.settled.isOldTotal(before.page.totalElements, place)) return;
     const [stated, earlier] = [place.page.totalElements, before.page.totalElements];
     say.owe(
       total,
@@ -158,8 +160,8 @@ export const walkIsWhole: Law<AccountLists> = {
     const id = place.number === 1 ? leads : every;
     const start = [...listBack(place)].at(-1)!;
     const form = place.query.resultType ?? '';
-    const earlier = [...known.listAccounts(seen)].filter(
-      ([, one]) => (one.first.get(form) ?? Number.POSITIVE_INFINITY) <= start.seen.after,
+    const earlier = [...known.listAccounts(seen)].filter(([account]) =>
+      known.isLongListed(start.seen, account, form),
     );
     const shown = new Set([...place.shown.numbers.keys()].map((name) => name.slice(name.indexOf(' ') + 1)));
     const missing = earlier.flatMap(([account]) => (shown.has(account) ? [] : [account]));
@@ -206,7 +208,9 @@ function closeTwice(
     if (next.query.offset !== undefined && ![...listBack(next)].includes(place)) return undefined;
     if (compareNumbers(stated, earlier!) !== 0) return 'nothing';
     again += 1;
-    return again < 2 ? undefined : { holds: false, shown: { exchange: place.seen.exchange, ...shown } };
+    return again < 2 || !known.settled.isSettled(later, place.seen)
+      ? undefined
+      : { holds: false, shown: { exchange: place.seen.exchange, ...shown } };
   };
 }
 

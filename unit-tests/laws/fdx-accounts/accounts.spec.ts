@@ -28,13 +28,17 @@ test('an account that lists show before and after is not refused', () => {
   expect(judge(whole, theirs, refused(404), whole)).toEqual([]);
 });
 
-test('its kind, category and type are those of the lists, where these agree', () => {
+test('its kind, category and type are those of the lists before and after it, where these agree', () => {
   const list = shown({ accountType: 'CHECKING' });
   const agrees = ['single-account-agrees-with-the-list'];
-  expect(judge(list, singleOf('a', makeAccount('a', { accountType: 'SAVINGS' })))).toEqual(agrees);
-  expect(judge(list, singleOf('a', { loanAccount: { accountId: 'a' } }))).toEqual(agrees);
-  expect(judge(list, singleOf('a', makeAccount('a', { accountType: 'CHECKING' })))).toEqual([]);
-  expect(judge(list, singleOf('a', makeAccount('a', { accountType: null })))).toEqual([]);
+  const other = singleOf('a', makeAccount('a', { accountType: 'SAVINGS' }));
+  expect(judge(list, other, list)).toEqual(agrees);
+  expect(judge(list, singleOf('a', { loanAccount: { accountId: 'a' } }), list)).toEqual(agrees);
+  expect(judge(list, singleOf('a', makeAccount('a', { accountType: 'CHECKING' })), list)).toEqual([]);
+  expect(judge(list, singleOf('a', makeAccount('a', { accountType: null })), list)).toEqual([]);
+  // It was converted, or no list tells.
+  expect(judge(list, other, shown({ accountType: 'SAVINGS' }))).toEqual([]);
+  expect(judge(list, other, listOf('', ['b']))).toEqual([]);
 });
 
 test('a balance has a time', () => {
@@ -81,13 +85,15 @@ test('the declared customer sees no account of the other one, and joint accounts
 
 test('kind, category and type stay the same from list to list of one resultType, and between them', () => {
   const [one, other] = [{ accountType: 'CHECKING' }, { accountType: 'SAVINGS' }];
-  expect(judge(shown(one), shown(other, '?limit=3'))).toEqual(['account-is-of-one-kind-on-every-page']);
-  expect(judge(shown(one), shown(other, '?resultType=lightweight'))).toEqual([
-    'result-type-defaults-to-lightweight',
-  ]);
-  expect(judge(shown(one), shown(other, '?resultType=details'))).toEqual([
-    'result-type-details-lists-the-same-accounts',
-  ]);
+  const judgeBetween = (query: string) => judge(shown(one), shown(other, query), shown(one));
+  expect(judgeBetween('?limit=3')).toEqual(['account-is-of-one-kind-on-every-page']);
+  expect(judgeBetween('?resultType=lightweight')).toEqual(['result-type-defaults-to-lightweight']);
+  expect(judgeBetween('?resultType=details')).toEqual(['result-type-details-lists-the-same-accounts']);
+  // It was converted, or no list tells.
+  for (const query of ['?limit=3', '?resultType=lightweight', '?resultType=details']) {
+    expect(judge(shown(one), shown(other, query), shown(other))).toEqual([]);
+    expect(judge(shown(one), shown(other, query))).toEqual([]);
+  }
   expect(judge(shown(one), shown(one, '?resultType=details'), shown({}))).toEqual([]);
   const meanwhile = { ...shown(other, '?limit=3'), after: 0 };
   expect(judge(shown(one), meanwhile)).toEqual([]);

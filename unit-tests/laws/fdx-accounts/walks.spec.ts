@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { WrittenExchange } from '../judge.ts';
-import { judgeLists, listOf, makeAccount, makeWalk } from './lists.ts';
+import { judgeLists, listOf, makeAccount, makeWalk, singleOf } from './lists.ts';
 
 const judge = (...exchanges: readonly WrittenExchange[]) => judgeLists(exchanges);
 
@@ -54,8 +54,12 @@ test('no walk goes on with the cursor of another customer', () => {
 });
 
 test('a total that goes there and back is wrong, and one that stays changed is not', () => {
-  const page = (count: number) => listOf('', ['a', 'b'], {}, { totalElements: count, nextOffset: 'n' });
-  expect(judge(page(2), page(3), page(2), page(2))).toEqual(total);
+  const page = (count: number, at?: number) =>
+    listOf('', ['a', 'b'], at === undefined ? {} : { at }, { totalElements: count, nextOffset: 'n' });
+  expect(judge(page(2), page(3), page(2), page(2, 10_000))).toEqual(total);
+  // A replica that lags does not know yet that an account was opened, or closed.
+  expect(judge(page(2), page(3), page(2), page(2))).toEqual([]);
+  expect(judge(page(3), page(2, 20_000), page(3, 20_010), page(2, 20_020), page(2, 40_000))).toEqual([]);
   expect(judge(page(2), page(3), page(3), page(3))).toEqual([]);
   expect(judge(page(2), page(3), page(2), page(3))).toEqual([]);
 });
@@ -109,6 +113,25 @@ test('a walk holds what lists show before and after it, and a first page that le
   expect(judge(whole, listOf('?limit=1', ['a']), whole)).toEqual(['page-before-the-last-leads-to-the-next']);
   expect(judge(whole, listOf('', ['a', 'b']), listOf('', ['a', 'b']))).toEqual([]);
   expect(judge(whole, listOf('?resultType=details', ['a']), whole)).toEqual([]);
+});
+
+test('an account that was opened meanwhile need not be on a replica that lags', () => {
+  const [before, after] = [['a'], ['a', 'b']].map((ids) =>
+    listOf('', ids, {}, { totalElements: ids.length }),
+  );
+  const lagging = { ...before!, path: '/api/fdx/5/accounts?limit=5' };
+  const shown = { ...after!, path: '/api/fdx/5/accounts?limit=5' };
+  expect(judge(before!, shown, lagging, shown)).toEqual([]);
+  expect(judge(shown, lagging, shown)).toEqual(['page-before-the-last-leads-to-the-next']);
+  const refused = { ...singleOf('b', {}), status: 404 };
+  expect(judge(before!, shown, refused, shown)).toEqual([]);
+  expect(judge(before!, shown, { ...refused, at: 20_000 }, shown)).toEqual([
+    'listed-account-can-be-read-alone',
+  ]);
+  expect(judge(shown, refused, shown)).toEqual(['listed-account-can-be-read-alone']);
+  const none = listOf('?accountIds=b', []);
+  expect(judge(before!, shown, none, shown)).toEqual([]);
+  expect(judge(shown, none, shown)).toEqual(['list-by-one-account-id-holds-that-account']);
 });
 
 test('the walks of any list, at any limits, break nothing', () => {
