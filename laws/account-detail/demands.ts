@@ -39,6 +39,8 @@ export interface Demand extends Mismatch {
   readonly holds: boolean;
   /** True where there may be nothing of it to show, as long as no other answer shows it. */
   readonly isOpen?: boolean;
+  /** True for a part that no answer before has shown: it may come later. */
+  readonly mayCome?: boolean;
 }
 
 /** The requirements about what options exclude and demand. */
@@ -119,7 +121,7 @@ function findDemandOnPart(
   const isOpen = !isPoll && mayBeMissing && !(isKnown && flag !== 'WithTransactions');
   const id = options[flag] === undefined ? byDefault[flag] : onRequest;
   const got = `it in none of ${accounts.length} accounts`;
-  return { id, option: flag, holds, isOpen, wanted: `what ${flag} brings`, got };
+  return { id, option: flag, holds, isOpen, mayCome: !isKnown, wanted: `what ${flag} brings`, got };
 }
 
 /** True for demands on another answer that meet what a first one departs from; as many accounts as there are make no demand. */

@@ -104,7 +104,7 @@ interface Departure {
   readonly options: Options;
 }
 
-/** Leaves open whether a part is missing, until a POST of the session with other options shows it for one of the accounts. */
+/** Leaves open whether a part is missing: it may come later, or there may be none. */
 function addOpenParts(
   answer: Departure & { readonly result: DetailResult },
   own: readonly Demand[],
@@ -112,30 +112,41 @@ function addOpenParts(
 ): void {
   for (const { id, option, holds, isOpen, wanted, got } of own)
     if (!holds && isOpen === true && option !== 'filtered')
-      say.owe(id, `no other answer of the session shows what ${option} brings`, (later) =>
-        closeMissing(answer, option as Flag, { pointer: '/Accounts', wanted, got }, later),
+      say.owe(
+        id,
+        `no other answer of the session shows what ${option} brings`,
+        closeMissing(answer, option as Flag, { pointer: '/Accounts', wanted, got }),
       );
 }
 
+/**
+ * Waits for a POST of the session with other options that shows a part for one of the accounts, and then for one with the same options,
+ * which is without it again: the part did not come meanwhile.
+ */
 function closeMissing(
   { seen, known, session, options, result }: Departure & { readonly result: DetailResult },
   flag: Flag,
   shown: Mismatch,
-  later: SeenExchange,
-): Close {
-  const posted = readPost(later.sending)?.options;
-  const other = readResult(later.exchange);
-  if (known.find(later) !== session || posted === undefined || other === undefined) return undefined;
-  if (posted[flag] === false || later.label.isUndocumented) return undefined;
-  const own = new Set(result.accounts.flatMap(({ id }) => id ?? []));
-  const isShown = other.accounts.some((account) => {
-    if (account.id === undefined || !own.has(account.id)) return false;
-    if (flag !== 'WithTransactions') return showsPart(account, flag);
-    return hasLastingTransactions(account, seen, options);
-  });
-  if (!isShown) return undefined;
-  if (isSameAsked(posted, options)) return 'nothing';
-  return { holds: false, shown: { ...shown, exchange: seen.exchange, related: [later.exchange] } };
+): (later: SeenExchange) => Close {
+  const ids = new Set(result.accounts.flatMap(({ id }) => id ?? []));
+  let showing: SeenExchange | undefined;
+  return (later) => {
+    const posted = readPost(later.sending)?.options;
+    const accounts = readResult(later.exchange)?.accounts.filter(({ id }) => id !== undefined && ids.has(id));
+    if (known.find(later) !== session || posted === undefined || accounts === undefined) return undefined;
+    if (posted[flag] === false || later.label.isUndocumented) return undefined;
+    const isShown = accounts.some((account) =>
+      flag === 'WithTransactions' ? hasLastingTransactions(account, seen, options) : showsPart(account, flag),
+    );
+    if (!isSameAsked(posted, options)) {
+      if (isShown) showing ??= later;
+      return undefined;
+    }
+    if (isShown) return 'nothing';
+    if (showing === undefined || accounts.length === 0) return undefined;
+    const related = [showing.exchange, later.exchange];
+    return { holds: false, shown: { ...shown, exchange: seen.exchange, related } };
+  };
 }
 
 /** True for an account with transactions that other answers had to hold: one that came meanwhile, or lies at the edge of the window, is none. */
@@ -179,10 +190,12 @@ function addObligation(departure: Departure & { readonly demand: Demand }, say: 
   const isFirst = isPolled(seen) && session.isPending(seen) && !known.isBesideOthers(seen);
   const isAmong = !isFirst && known.isAmongOthers(seen);
   const { wanted, got } = demand;
-  if (isAmong) addControl(together, seen.exchange.operation, departure, say);
   // Of two POSTs of one session that are under way together, neither answer need follow its own.
-  else if (isFollowed && !own!.isAmongOthers)
+  if (!isAmong && isFollowed && !own!.isAmongOthers)
     say.verdict(polled, false, { pointer: '/Accounts', wanted, got, related: [own!.exchange] });
+  // A part that a later answer shows may have come meanwhile: the answers after that one tell.
+  else if (demand.mayCome === true) return;
+  else if (isAmong) addControl(together, seen.exchange.operation, departure, say);
   else if (isPolled(seen)) addControl(polled, 'getAccountsDetail', departure, say);
   if (isFirst && excluding.has(demand.id)) addRefusal(departure, say);
 }

@@ -193,7 +193,10 @@ class AccountDetail {
     }
   }
 
-  /** Asks for each part that options bring and a result does not show: the session may have it all the same. Once for each session. */
+  /**
+   * Asks for each part that options bring and a result does not show: the session may have it all the same. Once for each session. With the
+   * same options again, after a request without the part, one that came meanwhile shows.
+   */
   async askForMissingParts(requestId: string, options: DetailOptions, result: Answered): Promise<void> {
     const { AccountsFilter } = options;
     const filter = AccountsFilter === undefined ? {} : { AccountsFilter };
@@ -201,7 +204,10 @@ class AccountDetail {
       const key = `${requestId} ${option} ${AccountsFilter !== undefined}`;
       if (options[option] === false || isShown(result, option) || this.#askedFor.has(key)) continue;
       this.#askedFor.add(key);
-      await this.fetch(requestId, { ...filter, [option]: true });
+      const other = await this.fetch(requestId, { ...filter, [option]: true });
+      if (other === undefined || !isShown(other, option)) continue;
+      await this.fetch(requestId, { ...filter, [option]: false });
+      await this.fetch(requestId, options);
     }
   }
 

@@ -63,15 +63,18 @@ test('a part that the session has shown is missing where options ask for it', ()
 
 test('a part that another answer of the session shows is missing before as well', () => {
   const bare = makePost(makeResult([unheld]));
-  expect(judge(bare, makePost(whole, { WithKYC: true }))).toEqual(['kyc-is-included-by-default']);
-  expect(judge(bare, makePost(makeResult([unheld]), { WithKYC: true }))).toEqual([]);
+  const missing = 'kyc-is-included-by-default';
+  const shown = makePost(whole, { WithKYC: true });
+  expect(judge(bare, shown, bare)).toEqual([missing, missing]);
+  expect(judge(bare, makePost(makeResult([unheld]), { WithKYC: true }), bare)).not.toContain(missing);
   // It came meanwhile, for another account, or within the last two days.
-  expect(judge(bare, makePost(whole))).toEqual([]);
-  expect(judge(bare, makePost(makeResult([makeAccount('8')]), { WithKYC: true }))).toEqual([]);
+  expect(judge(bare, shown)).toEqual([]);
+  expect(judge(bare, shown, makePost(whole))).toEqual([]);
+  expect(judge(bare, makePost(makeResult([makeAccount('8')]), { WithKYC: true }), bare)).toEqual([]);
   const still = makePost(makeResult([makeAccount('7', [])]));
   const asking = { WithTransactions: true };
-  expect(judge(still, makePost(makeResult([makeAccount('7', [0])]), asking))).toEqual([]);
-  expect(judge(still, makePost(whole, asking))).toEqual(['transactions-are-included-by-default']);
+  expect(judge(still, makePost(makeResult([makeAccount('7', [0])]), asking), still)).toEqual([]);
+  expect(judge(still, makePost(whole, asking), still)).toEqual(['transactions-are-included-by-default']);
 });
 
 test('a part that is asked for has its members, whatever a bank shows in them', () => {
@@ -124,7 +127,10 @@ test('a poll that departs is charged where the POST with the same options does n
   expect(judge(pending, poll(whole), makePost(whole, withoutHolder))).toEqual(['kyc-is-left-out-on-request']);
   expect(judge(pending, poll(whole))).toEqual([]);
   expect(judge(pending, poll(makeResult([unheld])), bare)).toEqual([]);
-  expect(judge(makePost(makePending()), poll(makeResult([unheld])), makePost(whole))).toEqual([polled]);
+  const without = poll(makeResult([unheld]));
+  expect(judge(makePost(makePending()), without, makePost(whole), without)).toEqual([polled]);
+  // It came meanwhile.
+  expect(judge(makePost(makePending()), without, makePost(whole))).toEqual([]);
   expect(judge(makePost(makePending()), poll(makeResult([unheld])), makePost(makeResult([unheld])))).toEqual(
     [],
   );
@@ -134,7 +140,8 @@ test('a transaction that comes after a poll was not missing in it', () => {
   const pending = makePost(makePending());
   const [none, came, old] = [[], [0], [20]].map((ages) => makeResult([makeAccount('7', ages)]));
   expect(judge(pending, poll(none), makePost(came))).toEqual([]);
-  expect(judge(pending, poll(none), makePost(old))).toEqual([polled]);
+  expect(judge(pending, poll(none), makePost(old))).toEqual([]);
+  expect(judge(pending, poll(none), makePost(old), poll(none))).toEqual([polled]);
 });
 
 test('one of two pending operations has the options of the other', () => {
