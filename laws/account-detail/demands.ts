@@ -41,6 +41,8 @@ export interface Demand extends Mismatch {
   readonly isOpen?: boolean;
   /** True for a part that no answer before has shown: it may come later. */
   readonly mayCome?: boolean;
+  /** True where it is asked for by name, and no account has even a member of it. */
+  readonly isAbsent?: boolean;
 }
 
 /** The requirements about what options exclude and demand. */
@@ -114,14 +116,17 @@ function findDemandOnPart(
   }
   if (accounts.length === 0) return undefined;
   const holds = accounts.some((account) => showsPart(account, flag));
-  // Transactions are cancelled and grow old. Each account has a holder and a number, though a bank may not show them.
-  const isThere = ({ members }: LinkedAccount) =>
-    partMembers[flag].some((name) => (members[name] ?? null) !== null);
-  const mayBeMissing = flag === 'WithTransactions' || options[flag] === undefined || accounts.some(isThere);
-  const isOpen = !isPoll && mayBeMissing && !(isKnown && flag !== 'WithTransactions');
+  // Transactions are cancelled and grow old.
+  const isOpen = !isPoll && !(isKnown && flag !== 'WithTransactions');
+  const isAbsent = flag !== 'WithTransactions' && options[flag] === true && !accounts.some(hasMemberOf(flag));
   const id = options[flag] === undefined ? byDefault[flag] : onRequest;
   const got = `it in none of ${accounts.length} accounts`;
-  return { id, option: flag, holds, isOpen, mayCome: !isKnown, wanted: `what ${flag} brings`, got };
+  return { id, option: flag, holds, isOpen, isAbsent, mayCome: !isKnown, wanted: `what ${flag} brings`, got };
+}
+
+/** True for an account with a member of a part: each account has a holder and a number, though a bank may not show them. */
+export function hasMemberOf(flag: Flag): (account: LinkedAccount) => boolean {
+  return ({ members }) => partMembers[flag].some((name) => (members[name] ?? null) !== null);
 }
 
 /** True for demands on another answer that meet what a first one departs from; as many accounts as there are make no demand. */

@@ -10,7 +10,7 @@ import {
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
-import { type Demand, demanded, excluding, isMetBy, listDemands } from './demands.ts';
+import { type Demand, demanded, excluding, hasMemberOf, isMetBy, listDemands } from './demands.ts';
 import { isPolled, isSameAsked, type Options, readPost, windowOf } from './requests.ts';
 import type { DetailSession } from './session.ts';
 import type { DetailSessions } from './sessions.ts';
@@ -110,13 +110,23 @@ function addOpenParts(
   own: readonly Demand[],
   say: Say,
 ): void {
-  for (const { id, option, holds, isOpen, wanted, got } of own)
-    if (!holds && isOpen === true && option !== 'filtered')
-      say.owe(
-        id,
-        `no other answer of the session shows what ${option} brings`,
-        closeMissing(answer, option as Flag, { pointer: '/Accounts', wanted, got }),
-      );
+  for (const { id, option, holds, isOpen, isAbsent, wanted, got } of own) {
+    if (holds || isOpen !== true || option === 'filtered') continue;
+    const flag = option as Flag;
+    const shown = { pointer: '/Accounts', wanted, got };
+    const why = `no other answer of the session shows what ${option} brings`;
+    say.owe(id, why, closeMissing(answer, flag, shown));
+    if (isAbsent === true) say.owe(id, why, (later) => closeAbsent(answer, flag, shown, later));
+  }
+}
+
+/** A part that is asked for by name has a member in some account of some answer (A-83): another one without any tells that none came. */
+function closeAbsent({ seen }: Departure, flag: Flag, shown: Mismatch, later: SeenExchange): Close {
+  const result = later.label.isUndocumented ? undefined : readResult(later.exchange);
+  if (result === undefined || result.accounts.length === 0) return undefined;
+  if (readPost(later.sending)?.options?.[flag] !== true) return undefined;
+  if (result.accounts.some(hasMemberOf(flag))) return 'nothing';
+  return { holds: false, shown: { ...shown, exchange: seen.exchange, related: [later.exchange] } };
 }
 
 /**

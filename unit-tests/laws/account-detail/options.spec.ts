@@ -79,8 +79,12 @@ test('a part that another answer of the session shows is missing before as well'
 
 test('a part that is asked for has its members, whatever a bank shows in them', () => {
   const asked = { WithKYC: true };
-  expect(judge(makePost(makeResult([unheld]), asked))).toEqual(['parts-are-included-on-request']);
-  expect(judge(makePost(makeResult([{ ...unheld, Holder: {} }]), asked))).toEqual([]);
+  const bare = makePost(makeResult([unheld]), asked);
+  expect(judge(bare, bare)).toEqual(['parts-are-included-on-request']);
+  expect(judge(makePost(makeResult([{ ...unheld, Holder: {} }]), asked), bare)).toEqual([]);
+  // It came meanwhile, or nobody asked again.
+  expect(judge(bare, makePost(whole, asked))).toEqual([]);
+  expect(judge(bare, makePost(makeResult([unheld])))).toEqual([]);
 });
 
 test('a further POST follows its own options or stays with the first ones, and once it was seen to follow them it has to', () => {
