@@ -94,7 +94,12 @@ export class AccountLists implements Model {
 
   /** The answer that the same customer got before to the same address. */
   findSame(seen: SeenExchange): Place | undefined {
-    return this.#pages.get(keyOf(seen, seen.exchange.request.url));
+    return this.findAt(seen, seen.exchange.request.url);
+  }
+
+  /** The answer that the same customer got before to another address. */
+  findAt(seen: SeenExchange, url: string): Place | undefined {
+    return this.#pages.get(keyOf(seen, url));
   }
 
   /** The latest first page of a list of the same kind, of all accounts of the same customer. */

@@ -42,7 +42,7 @@ export const selectionHolds: Law<AccountLists> = {
     const asked = readAsked(place);
     if (place === undefined || asked === undefined || !isOfCustomer(seen)) return;
     const isKnown = asked.some((id) => known.isListed(seen, id));
-    const got = place.page.accounts.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const got = listIds(place);
     const more = got.filter((id) => !asked.includes(id));
     const id = isKnown ? others : unknown;
     // Of an id that no list has shown, nobody knows here that no account has it.
@@ -75,7 +75,7 @@ export const selectionHolds: Law<AccountLists> = {
   },
 };
 
-/** Several ids that an encoded comma joins are not passed over: the list holds their accounts, or a refusal warns (A-103). */
+/** Several ids that an encoded comma joins are not passed over where a bare one is not: the list holds their accounts, or a refusal warns (A-103). */
 export const encodedCommasJoin: Law<AccountLists> = {
   judges: [encoded],
   judge(seen, known, say) {
@@ -85,8 +85,12 @@ export const encodedCommasJoin: Law<AccountLists> = {
     if (!isCommaEncoded || isUnusual || size !== 1 || !accountIds.every((id) => known.isListed(seen, id)))
       return;
     const place = known.placeOf(seen);
-    const ids = place?.page.accounts.flatMap(({ id }) => (id === undefined ? [] : [id])) ?? [];
-    const more = ids.filter((id) => !accountIds.includes(id) && !id.includes(','));
+    const ids = listIds(place);
+    const isOther = (id: string) => !accountIds.includes(id) && !id.includes(',');
+    const more = ids.filter(isOther);
+    // Where a bare comma gives others as well, the encoding does not matter.
+    const bare = known.findAt(seen, request.url.replaceAll(/%2c/gi, ','));
+    if (more.length > 0 && (bare === undefined || listIds(bare).some(isOther))) return;
     const shown = { wanted: `the accounts of the ${accountIds.length} ids that %2C joins` };
     if (more.length > 0) say.verdict(encoded, false, { ...shown, got: `${more.length} others` });
     else if (ids.length > 0) say.holds(encoded);
@@ -95,6 +99,10 @@ export const encodedCommasJoin: Law<AccountLists> = {
       say.warn(encoded, { ...shown, got: `status ${response.status}` });
   },
 };
+
+function listIds(place: Place | undefined): readonly string[] {
+  return place?.page.accounts.flatMap(({ id }) => (id === undefined ? [] : [id])) ?? [];
+}
 
 /** Each documented parameter is taken alone: the declared customer is not refused. A limit above one may be too large (B-19). */
 export const parametersAreTaken: Law<AccountLists> = {

@@ -146,6 +146,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
         'list-by-unknown-account-id-holds-no-account': why,
         'list-by-account-ids-holds-no-other': why,
         'accounts-list-holds-the-declared-accounts': why,
+        'account-ids-joined-by-an-encoded-comma-are-several': why,
         'limit-is-respected': why,
         'details-carry-more-than-lightweight': why,
         'details-carry-what-lightweight-carries': why,

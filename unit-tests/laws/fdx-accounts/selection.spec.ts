@@ -28,8 +28,13 @@ test('a list by accountIds holds no account that was not asked for', () => {
 test('several ids that an encoded comma joins are not passed over (A-103)', () => {
   const id = 'account-ids-joined-by-an-encoded-comma-are-several';
   const ask = (ids: readonly string[], changes = {}) => listOf('?accountIds=a%2Cb', ids, changes);
-  expect(judge(whole, ask(['a', 'b', 'c']))).toEqual([id]);
-  expect(judge(whole, ask(['b', 'a']))).toEqual([]);
+  const bare = listOf('?accountIds=a,b', ['a', 'b']);
+  expect(judge(whole, bare, ask(['a', 'b', 'c']))).toEqual([id]);
+  expect(judge(whole, bare, ask(['b', 'a']))).toEqual([]);
+  // A bare comma is passed over as well, or nobody sent one.
+  const passedOver = listOf('?accountIds=a,b', ['a', 'b', 'c']);
+  expect(judge(whole, passedOver, ask(['a', 'b', 'c']))).toEqual(['list-by-account-ids-holds-no-other']);
+  expect(judge(whole, ask(['a', 'b', 'c']))).toEqual([]);
   expect(judge(whole, ask([]))).toEqual([`${id}?`]);
   expect(judge(whole, ask([], { gives: { code: 701 }, status: 400 }), whole)).toEqual([`${id}?`]);
   // An id may hold a comma, and nobody knows what one gets that no list has shown.
