@@ -7,6 +7,7 @@ import {
   isForWantOfBody,
   type SentRequest,
 } from '../../http/exchange.ts';
+import { rememberFor } from '../../lib/remember.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';
@@ -48,7 +49,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
  * want of a body that the document does not show is sent with an empty object, and so are later ones of its operation.
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
-  const { wantsBody } = run.session.shared;
+  const wantsBody = wantsBodyIn(run.session);
   const isBare = bodiless.includes(id) && options.json === undefined && options.body === undefined;
   if (isBare && wantsBody.has(id)) return await callOnce(run, id, { ...options, json: {} });
   const answer = await callOnce(run, id, options);
@@ -60,6 +61,9 @@ export async function call(run: CheckRun, id: OperationId, options: CallOptions 
 
 /** Operations by POST that the document shows without a body: a service may want one all the same. */
 const bodiless: readonly OperationId[] = ['regenerateSecret', 'requestRegistrations'];
+
+/** Operations that the target of a session takes with a body only. */
+const wantsBodyIn = rememberFor((_: Session) => new Set<OperationId>());
 
 async function callOnce(run: CheckRun, id: OperationId, options: CallOptions): Promise<Answered> {
   const request = makeRequest(id, options);

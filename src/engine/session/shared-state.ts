@@ -50,9 +50,6 @@ export class SharedState {
   /** The latest request of each operation that was answered 2xx with the declared credential: it can serve as a control. */
   readonly answered = new Map<OperationId, CallOptions>();
 
-  /** Operations without a body in the document that the target takes with one only. */
-  readonly wantsBody = new Set<OperationId>();
-
   constructor(locks = new Locks()) {
     this.locks = locks;
   }
