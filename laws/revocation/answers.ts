@@ -49,9 +49,10 @@ function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
     return;
   }
   if (lastActive === undefined || !known.isFresh(held, seen)) return;
-  // What others did since it was seen open may be why it is refused.
+  // What others did since it was seen open may be why it is refused. A success comes after another revocation at most.
   const { accepted, refused, lastWrite } = known;
-  const since = [...accepted, ...refused, lastWrite].some(
+  const isSuccess = status >= 200 && status < 300;
+  const since = [...accepted, ...refused, ...(isSuccess ? [] : [lastWrite])].some(
     (one) => one !== undefined && one.number > lastActive.number,
   );
   const shown = { wanted: 'status 204', got: describe(seen) };

@@ -153,7 +153,13 @@ export const providerAnswerFaults: readonly Fault[] = [
           return find(providers, id, call);
         },
       })),
-      { mayBreak: { 'unknown-provider-gets-404': 'a number with a sign breaks the server as well' } },
+      {
+        mayBreak: {
+          'unknown-provider-gets-404': 'a number with a sign breaks the server as well',
+          'registration-of-an-unknown-provider-makes-no-record':
+            'a registration with letters breaks it too (A-108)',
+        },
+      },
     ],
   }),
   ...defineFaults('provider-not-found-carries-a-message', {

@@ -36,6 +36,13 @@ test('one that is refused beside other writes counts once its connection is seen
   expect(find(...begun, probe('1', true, { at: 9000 }))).toEqual([]);
 });
 
+test('a success with another status counts beside other writes, and not beside another revocation', () => {
+  const write: WrittenExchange = { operation: 'createRecipient', method: 'POST', status: 201, gives: {} };
+  const accepted = revoke('0', 'valid', { status: 202, gives: {} });
+  expect(find(probe('0', true), write, accepted)).toEqual(['revoke-by-delete-answers-204']);
+  expect(find(probe('0', true), revoke('1', 'valid'), accepted)).toEqual([]);
+});
+
 test('a revocation without its parameter is refused, which counts once a valid one is accepted', () => {
   const id = 'revocation-without-a-parameter-gets-4xx';
   expect(find(revoke(undefined, 'missing'))).toEqual([id]);
