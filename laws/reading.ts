@@ -1,3 +1,4 @@
+import { findInterface } from '../src/catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../src/catalogue/requirement-id.ts';
 import { type Answered, isForWantOfBody, type SentRequest } from '../src/http/exchange.ts';
 import { isRedacted } from '../src/journal/redaction/entries.ts';
@@ -5,6 +6,9 @@ import { type EndedExchange, isBefore, type Label, type Say, type SeenExchange }
 import { parseJson } from '../src/lib/json/text.ts';
 import { isObject } from '../src/lib/json/values.ts';
 import { rememberFor } from '../src/lib/remember.ts';
+
+/** Characters that a name and a description may have (8), where no other version of the document says otherwise. */
+export const { name: maxName = 256, description: maxDescription = 512 } = findInterface()?.limits ?? {};
 
 // How laws read exchanges: an answer may be of any shape, and a path of any address.
 

@@ -5,7 +5,7 @@ import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { decodeEscapes, parseAddress, readSentObject } from '../reading.ts';
+import { decodeEscapes, maxName, parseAddress, readSentObject } from '../reading.ts';
 
 /** Kinds of credential that open the operations of the document. */
 const rightKinds = ['user', 'admin', 'fdx', 'api-key'];
@@ -211,12 +211,9 @@ function formOf(operation: OperationId, request: SentRequest): string | undefine
   }
 }
 
-/** Characters that a name may have (8). */
-const nameLimit = 256;
-
 function hasLongName(request: SentRequest): boolean {
   const name = readSentObject(request)?.name;
-  return typeof name === 'string' && name.length > nameLimit;
+  return typeof name === 'string' && name.length > maxName;
 }
 
 /** True for a query that asks for a number of accounts, in one of two forms, or for nothing out of the ordinary. */

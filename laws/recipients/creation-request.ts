@@ -1,7 +1,6 @@
-import { findInterface } from '../../src/catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import type { JsonObject } from '../reading.ts';
+import { type JsonObject, maxDescription, maxName } from '../reading.ts';
 import { countCharacters, dataScopes, isNotHttps, isOneUrl, isPlainUrl, readLetters } from './texts.ts';
 
 /** A value that has to be accepted, with its member and the requirement that says so. */
@@ -38,7 +37,6 @@ type Meaning =
 
 const ordinary = { features: [] } as const;
 
-const { name: maxName = 256, description: maxDescription = 512 } = findInterface()?.limits ?? {};
 const links = ['logo_uri', 'terms_uri', 'client_uri'] as const;
 const otherType = { defect: 'recipient-creation-refuses-members-of-another-type' } as const;
 const unknownName = { defect: 'unknown-scope-or-country-is-refused' } as const;

@@ -1,10 +1,9 @@
-import { findInterface } from '../../src/catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Showing } from '../../src/judge/law.ts';
 import { listObjects } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import type { JsonObject } from '../reading.ts';
+import { type JsonObject, maxDescription, maxName } from '../reading.ts';
 import { countCharacters, dataScopes, readLetters } from './texts.ts';
 
 /** The comparison of one member of a recipient with what was sent, or with another view. */
@@ -14,8 +13,6 @@ export interface ComparedMember extends Showing {
   /** The requirement of its own that such a value has. */
   readonly own?: RequirementId;
 }
-
-const { name: maxName = 256, description: maxDescription = 512 } = findInterface()?.limits ?? {};
 
 const links = ['logo_uri', 'terms_uri', 'client_uri'] as const;
 

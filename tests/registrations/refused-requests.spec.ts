@@ -8,7 +8,7 @@ const details = {
   writes: true,
 } as const;
 
-// 4.4 and 7: requests that are refused, beside the first one, which was not.
+// 4.4 and 7: requests that no record may come of. Their status is free; the pair that is registered already has to stay.
 
 test('A registration request for an unknown recipient is refused', {
   id: 'registration-request-unknown-recipient',
@@ -41,9 +41,11 @@ test('A registration request for an unknown provider, or without a token, is ref
   await registrations.requestAndLookFor(clientId, unknown);
   await registrations.listUntilShown([[clientId, [provider]]]);
 
+  // With one provider, that pair is registered already.
   const other = registrations.providers().findLast((id) => id !== provider) ?? provider;
   await registrations.requestOnce([clientId], [other], { auth: 'none' });
   await registrations.listOfRecipient(clientId);
+  // The document does not say what becomes of the known id beside an unknown one: it is noted.
   await registrations.requestOnce([clientId], [other, unknown]);
   await registrations.listOfRecipient(clientId);
 });
