@@ -1,4 +1,5 @@
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
+import { isOfEdge } from '../../src/lib/edge.ts';
 import { readMessage } from '../recording/recorder.ts';
 import type { ClientFile } from './client-file.ts';
 
@@ -55,8 +56,8 @@ export async function prepareValues(
   const { interval, limit } = pollOf(file);
   return {
     scenario,
-    baseUrl: description.baseUrl,
-    bankingUrl: description.bankingUrl,
+    baseUrl: trimAddress(description.baseUrl),
+    bankingUrl: trimAddress(description.bankingUrl),
     token: tokens.token,
     accountsToken: customer!.token,
     tokenUrl: tokenEndpoint.url,
@@ -78,6 +79,11 @@ export async function prepareValues(
   };
 }
 
+/** An address to which paths are appended. */
+function trimAddress(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
 /** How much a right answer holds now. */
 export function countData({
   description,
@@ -96,12 +102,16 @@ export function countData({
 async function authorize({ description, answer }: ReferenceServer): Promise<string> {
   const { apiKey, customerId, authorize: how, personas } = description.banking;
   const base = new URL(description.bankingUrl).pathname.replace(/\/+$/, '');
-  const message = await answer({
+  const request = {
     method: how.method,
     target: `${base}${how.path.replace('{customerId}', customerId)}`,
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     rawBody: JSON.stringify(how.body).replace('{persona}', personas[0]?.name ?? ''),
-  });
+  };
+  let message = await answer(request);
+  // A busy server answers at the next time.
+  for (let time = 1; time < 3 && (message === undefined || isOfEdge(message.status)); time += 1)
+    message = await answer(request);
   const body = message === undefined ? undefined : readMessage(message).json;
   const id = how.requestIdPointer
     .split('/')

@@ -7,6 +7,7 @@ import type { PartyJudgement } from '../judge/judgement.ts';
 import { findAsked } from '../recording/recognize.ts';
 import { describeHanded, startRecorder } from '../recording/recorder.ts';
 import type { Asked, RecordedRequest } from '../recording/traffic.ts';
+import { serverForClients, tolerantServer } from '../reference-client/server-for-clients.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
 import type { ClientLog } from '../run/client-log.ts';
@@ -43,7 +44,7 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** How a scenario is run. */
 export interface ScenarioOptions {
-  /** How the reference server differs. */
+  /** How the reference server differs from the one that all clients meet first. */
   readonly variations?: readonly Variation[];
   /** Where it is written down. */
   readonly log?: ClientLog;
@@ -58,7 +59,7 @@ export async function runScenario(
   const part = log?.begin(scenario);
   const recorder = startRecorder(scenario, (request) => part?.answered(request));
   const server = await startReferenceServer({
-    variations,
+    variations: variations.length === 0 ? serverForClients : [tolerantServer, ...variations],
     observe: (seen) => recorder.observe(new URL(server.baseUrl).origin, seen),
   });
   try {

@@ -1,5 +1,7 @@
 import { getOperation, operationIds } from '../../src/catalogue/operations.ts';
 import { isOfEdge } from '../../src/lib/edge.ts';
+import { editDistance } from '../../src/lib/suggest.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import { type Addresses, isBelowService } from './recognize.ts';
 import type { RecordedRequest } from './traffic.ts';
 
@@ -72,7 +74,7 @@ const methodsBeside = new Set(['HEAD', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** Finds out what a request that is none of the interface was probably meant as; undefined for one of another interface. */
 function findNearRequest({ method, url }: RecordedRequest): NearRequest | undefined {
-  if (methodsBeside.has(method) || !URL.canParse(url)) return undefined;
+  if (methodsBeside.has(method) || parseUrl(url) === undefined) return undefined;
   const segments = splitPath(new URL(url).pathname);
   const start = segments.findIndex((segment) => /^(?:api|v3)$/i.test(segment));
   if (start < 0) return undefined;
@@ -120,17 +122,42 @@ function matchesLonger(own: readonly string[], shape: Shape): boolean {
   );
 }
 
+const isSlip = (one: string, other: string) => other.length >= minSlip && editDistance(one, other) <= 2;
+
+/** Letters from which on a segment with two wrong ones is still recognized. */
+const minSlip = 6;
+
+/** True where all fixed segments but one stand at their places, and that one is nearly right. */
+function matchesButOne(own: readonly string[], { segments }: Shape): boolean {
+  if (own.length !== segments.length) return false;
+  const odd = segments.flatMap((segment, at) => (isParameter(segment) || segment === own[at] ? [] : [at]));
+  return odd.length === 1 && isSlip(own[odd[0]!]!, segments[odd[0]!]!);
+}
+
+/** True where one of the fixed segments is left out, the first one aside, of a path that holds no others. */
+function matchesShorter(own: readonly string[], shape: Shape): boolean {
+  const { segments } = shape;
+  if (segments.length < 3 || segments.some(isParameter)) return false;
+  return segments.some(
+    (_, at) => at > 0 && matchesShape(own, { ...shape, segments: segments.toSpliced(at, 1) }, true),
+  );
+}
+
 const differences: readonly (readonly [string, (own: readonly string[], shape: Shape) => boolean])[] = [
   ['another method', (own, shape) => matchesShape(own, shape, true)],
   ['another letter case', (own, shape) => matchesShape(own, shape, false)],
   ['a segment twice', matchesLonger],
   ['segments in another order', matchesSwapped],
+  ['a segment written otherwise', matchesButOne],
+  ['a segment left out', matchesShorter],
 ];
 
 /** The path without the ids that it holds. */
 function nameSegments(own: readonly string[], { segments }: Shape): string {
   const words = new Set(wordsOf(segments).map((word) => word.toLowerCase()));
-  return `/${own.map((segment) => (words.has(segment.toLowerCase()) ? segment : '{...}')).join('/')}`;
+  const isShown = (segment: string, wanted = '{}') =>
+    words.has(segment.toLowerCase()) || (!isParameter(wanted) && isSlip(segment, wanted));
+  return `/${own.map((segment, at) => (isShown(segment, segments[at]) ? segment : '{...}')).join('/')}`;
 }
 
 function splitPath(path: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import type { Exchange, ReceivedResponse } from '../../src/http/exchange.ts';
 import { readJson } from '../../src/lib/json/text.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import type { Asked, RecordedRequest, RecordedResponse } from './traffic.ts';
 
 /** Where the services are, as far as somebody declared it. */
@@ -83,7 +84,7 @@ function recognizeRequest(
   addresses: Addresses,
   links: ReadonlySet<string>,
 ): Asked | undefined {
-  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  const url = parseUrl(request.url);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   if (request.method === 'POST' && isDeclaredToken(url, addresses))
     return describeAsked(request, 'token', {});
@@ -136,7 +137,7 @@ function isBelow(address: string, origin: string): boolean {
 export function findRivalAddresses(requests: readonly RecordedRequest[]): readonly string[] {
   const found = new Map<string, Set<string>>();
   for (const { method, url } of requests) {
-    const located = URL.canParse(url) ? locateOperation(method, pathOf(url)) : undefined;
+    const located = parseUrl(url) && locateOperation(method, pathOf(url));
     if (located === undefined || !/^https?:/i.test(url)) continue;
     const { operation, before } = located;
     const service = operation === 'token' ? operation : getOperation(operation).document;

@@ -19,12 +19,13 @@ export async function readAccounts(client: ReferenceClient): Promise<void> {
   const ids = accounts.flatMap(({ accountId }) => (accountId === undefined ? [] : [accountId]));
   const details = await client.call('listAccounts', token, {
     query: [
-      ['accountIds', ids.slice(0, 2).join(',')],
+      ['accountIds', ids.slice(0, 2).map(encodeURIComponent).join(',')],
       ['resultType', 'details'],
     ],
   });
   client.rememberAccounts(accountsIn(details.json));
-  if (ids[0] !== undefined) await client.call('getAccount', token, { params: { account_id: ids[0] } });
+  if (ids[0] !== undefined)
+    await client.call('getAccount', token, { params: { account_id: encodeURIComponent(ids[0]) } });
 }
 
 function tokenOf({ wire }: ReferenceClient): string {

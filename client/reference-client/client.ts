@@ -125,7 +125,7 @@ export class ReferenceClient {
     this.#known.recipient = made as Known['recipient'];
     const id = made.client_id ?? this.wire.server.description.recipients.ids[0];
     if (typeof id !== 'string') return;
-    const params = { client_id: id };
+    const params = { client_id: encodeURIComponent(id) };
     await this.call('listRecipients', token);
     await this.call('getRecipient', token, { params });
     await this.call('updateRecipient', token, {
@@ -135,7 +135,7 @@ export class ReferenceClient {
     const renewed = await this.call('regenerateSecret', token, { params });
     const { client_secret: newest } = (renewed.json ?? {}) as Members;
     const secret = this.habits.secret === 'newest' ? newest : made.client_secret;
-    if (typeof secret === 'string') await this.#askToken(params.client_id, secret, 'ACCOUNT_BASIC');
+    if (typeof secret === 'string') await this.#askToken(id, secret, 'ACCOUNT_BASIC');
   }
 
   async #register(): Promise<void> {

@@ -1,5 +1,6 @@
 import { alterHeader, alterMembers, alterParam, alterQuery, alterRequest, alterText } from './alter.ts';
 import { type ClientVariant, type Outgoing, plainHabits } from './habits.ts';
+import { openForms } from './open-forms.ts';
 
 const conforms = (id: string, title: string, habits: ClientVariant['habits']): ClientVariant => ({
   id,
@@ -52,7 +53,7 @@ export const clientVariations: readonly ClientVariant[] = [
     waitBefore: (poll) => (poll % 2 === 0 ? 9.6 : 10.4),
   }),
   conforms('late-once', 'polls by the clock, and one poll was late', {
-    waitBefore: (poll) => (poll === 1 ? 13 : 7),
+    waitBefore: (poll) => [13, 7][poll - 1] ?? 10,
   }),
   conforms('gives-up', 'waits for a webhook in place of polls', { pending: 'gives up' }),
   conforms('patient', 'polls for thirty minutes and gives up', { persona: 'never', waitBefore: () => 60 }),
@@ -219,4 +220,5 @@ export const clientVariations: readonly ClientVariant[] = [
         .join('&'),
     ),
   ),
+  ...openForms,
 ];

@@ -3,6 +3,7 @@ import type { Variation } from '../../proof/reference-server/types.ts';
 import { startVirtualClock, type VirtualClock } from '../../src/http/clock.ts';
 import { readMessage } from '../recording/recorder.ts';
 import type { RecordedRequest, RecordedResponse } from '../recording/traffic.ts';
+import { serverForClients, tolerantServer } from './server-for-clients.ts';
 
 /** A request as bytes would carry it. */
 export interface WireRequest {
@@ -28,10 +29,11 @@ export interface RecordingWire {
   close(): Promise<void>;
 }
 
-/** Starts a reference server with variations, and records what is sent to it. */
+/** Starts the reference server as clients meet it, with variations in place of its demanding data; records what is sent to it. */
 export async function openRecordingWire(variations: readonly Variation[] = []): Promise<RecordingWire> {
   const clock = startVirtualClock();
-  const server = await startReferenceServer({ now: clock.now, variations });
+  const differing = variations.length === 0 ? serverForClients : [tolerantServer, ...variations];
+  const server = await startReferenceServer({ now: clock.now, variations: differing });
   const requests: RecordedRequest[] = [];
   return {
     ...{ server, clock, requests },

@@ -1,6 +1,7 @@
 import { findHeader } from '../../src/http/exchange.ts';
 import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
+import { findNearName } from './near-names.ts';
 import type { Past } from './past.ts';
 import type { DetailOperation } from './pending.ts';
 import { hasAnswer, isRefused, readSentMembers, statusOf } from './request.ts';
@@ -19,18 +20,12 @@ const options: Readonly<Record<string, readonly [fits: (value: unknown) => boole
 };
 
 const documented = [...Object.keys(options), 'DaysOfTransactions'];
-const normalize = (name: string) => name.replace(/[\s_.-]/g, '').toLowerCase();
-
-/** An option of which the name is written otherwise, so that it is none: letter case, separators, a letter too few. */
+/** An option of which the name is written otherwise, so that it is none. */
 function findMisspelt(members: Readonly<Record<string, unknown>>): Breach | undefined {
-  for (const name of Object.keys(members)) {
-    const near = documented.find(
-      (one) => normalize(one) === normalize(name) || `${normalize(name)}s` === normalize(one),
-    );
-    if (near !== undefined && !(near in members) && name !== near)
-      return { wanted: `the option ${near}`, got: `the member ${name}`, pointer: `/${name}` };
-  }
-  return undefined;
+  const near = findNearName(Object.keys(members), documented);
+  return (
+    near && { wanted: `the option ${near.meant}`, got: `the member ${near.sent}`, pointer: `/${near.sent}` }
+  );
 }
 
 function judgeOptions(asked: Asked): Ruling | undefined {

@@ -4,7 +4,7 @@ import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { describeOtherForm, findElsewhere, keyHeader } from './known-credentials.ts';
 import type { Past } from './past.ts';
-import { isRefused, isSuccess, readForm, readToken, statusOf } from './request.ts';
+import { isRefused, isSuccess, readForm, readQuery, readToken, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 
 /** Headers in which other interfaces take a credential. */
@@ -103,7 +103,8 @@ const settingsOfToken = ['grant_type', 'client_id', 'client_secret', 'scope'];
 /** Requests that want the scope client:admin: others may ask /Token for other tokens, which the document does not show. */
 function asksForAdmin(asked: Asked, past: Past): boolean {
   const { request, response } = asked.exchange;
-  if (request.body?.includes('client:admin') === true || /admin/i.test(readForm(asked).get('scope') ?? ''))
+  const scopes = [readForm(asked).get('scope') ?? '', ...readQuery(asked, 'scope')];
+  if (request.body?.includes('client:admin') === true || scopes.some((scope) => /admin/i.test(scope)))
     return true;
   const token = ((response?.json ?? {}) as { readonly access_token?: unknown }).access_token;
   return typeof token === 'string' && past.registeringTokens.has(token);

@@ -1,6 +1,7 @@
 import { decodePercent } from '../recording/recognize.ts';
 import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
+import { findNearParameter } from './near-names.ts';
 import type { Past } from './past.ts';
 import { isSuccess, readQuery } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
@@ -19,6 +20,8 @@ function judgeCursor(asked: Asked, past: Past): Ruling | undefined {
   const last = past.lastPage(asked);
   // What follows the last page is another duty's matter.
   if (isPlaceholder(sent) && last !== undefined && last.next === undefined) return undefined;
+  if (last?.next !== undefined && isChangeOf(sent, last.next))
+    return describeChange(sent, last.next, [last.asked]);
   const changed = [...past.cursors].findLast(([given]) => isChangeOf(sent, given));
   if (changed !== undefined) return describeChange(sent, changed[0], [changed[1]]);
   if (isPlaceholder(sent)) return { wanted: 'a cursor that an answer gave', got: sent };
@@ -56,7 +59,21 @@ function isOfLink(asked: Asked, past: Past): boolean {
 }
 
 function describeChange(sent: string, given: string, related: readonly Asked[]): Breach {
-  return { wanted: `offset ${given}, as the answer gave it`, got: `offset ${sent}`, related };
+  const length = Math.max(sent.length, given.length);
+  const at = Array.from({ length }, (_, index) => index).find((index) => sent[index] !== given[index]) ?? 0;
+  const [wanted, got] = [given, sent].map((text) => cutAround(text, at));
+  return { wanted: `offset ${wanted}, as the answer gave it`, got: `offset ${got}`, related };
+}
+
+/** Characters of a cursor that a finding shows. */
+const maxShown = 200;
+
+/** A long text, cut to what stands around a place. */
+function cutAround(text: string, at: number): string {
+  if (text.length <= maxShown) return text;
+  const start = Math.max(0, Math.min(at - maxShown / 2, text.length - maxShown));
+  const end = start + maxShown;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''} (${text.length} characters)`;
 }
 
 /** Characters below which a part of a cursor may be another cursor. */
@@ -89,7 +106,9 @@ function judgeEnd(asked: Asked, past: Past): Ruling | undefined {
     readonly page?: { readonly nextOffset?: unknown } | null;
     readonly links?: { readonly next?: { readonly href?: unknown } | null } | null;
   };
-  return page?.nextOffset || links?.next?.href ? undefined : 'kept';
+  // A list of one page shows nothing of a walk.
+  const isWalk = past.lastPage(asked)?.next !== undefined;
+  return page?.nextOffset || links?.next?.href || !isWalk ? undefined : 'kept';
 }
 
 function findStepPastTheEnd(asked: Asked, past: Past): Breach | undefined {
@@ -108,7 +127,8 @@ function findStepPastTheEnd(asked: Asked, past: Past): Breach | undefined {
 
 function judgeResultType(asked: Asked): Ruling | undefined {
   const [sent] = readQuery(asked, 'resultType');
-  if (sent === undefined || sent === '' || isMasked(sent)) return undefined;
+  if (sent === undefined) return findNearParameter(asked, 'resultType');
+  if (sent === '' || isMasked(sent)) return undefined;
   return judgeOn(sent === 'lightweight' || sent === 'details', () => ({
     wanted: 'lightweight or details',
     got: sent,
@@ -119,20 +139,35 @@ function judgeAccountIds(asked: Asked, { ids }: Past): Ruling | undefined {
   const wanted = 'one parameter accountIds with its ids separated by commas';
   const named = asked.query.filter(([name]) => /^accountIds(?:\[\d*\])?$/.test(name));
   const [first] = named;
-  if (first === undefined) return undefined;
+  if (first === undefined) return findNearParameter(asked, 'accountIds');
   if (named.length > 1) return { wanted, got: `${named.length} parameters` };
   if (first[0] !== 'accountIds') return { wanted, got: `a parameter ${first[0]}` };
   const [sent = ''] = readQuery(asked, 'accountIds');
   if (isMasked(sent)) return undefined;
   if (/^\[.*\]$/.test(sent)) return { wanted, got: 'a JSON array' };
-  const parts = sent.split(/[;|\s]+/);
-  const isOtherwise = parts.length > 1 && parts.every((part) => ids.accounts.ids.has(part));
-  return judgeOn(!isOtherwise, () => ({ wanted, got: 'ids with another separator' }));
+  const got = describeWrongIds(sent, ids.accounts.ids);
+  if (got !== undefined) return { wanted, got };
+  // One id shows nothing of how several are written.
+  return sent.includes(',') ? 'kept' : undefined;
+}
+
+/** Describes a list of ids that is none, by the ids that answers gave; undefined where it may be right. */
+function describeWrongIds(sent: string, known: ReadonlySet<string>): string | undefined {
+  if (isPlaceholder(sent)) return `${sent}, which stands for a value that is missing`;
+  if (/^,|,,|,$/.test(sent)) return 'a comma with no id beside it';
+  const others = sent.split(/[;|\s]+/);
+  if (others.length > 1 && others.every((part) => known.has(part))) return 'ids with another separator';
+  if (!sent.includes(',') && /%2C/i.test(sent)) return 'commas that are encoded twice';
+  const odd = sent
+    .split(',')
+    .find((part) => !known.has(part) && known.has(part.replace(/^[\s"']+|[\s"']+$/g, '')));
+  return odd === undefined ? undefined : 'ids with other signs around them';
 }
 
 function judgeLimit(asked: Asked): Ruling | undefined {
   const [sent] = readQuery(asked, 'limit');
-  if (sent === undefined || sent === '' || isMasked(sent)) return undefined;
+  if (sent === undefined) return findNearParameter(asked, 'limit');
+  if (sent === '' || isMasked(sent)) return undefined;
   return judgeOn(/^\d+$/.test(sent.trim()), () => ({ wanted: 'a number of accounts', got: sent }));
 }
 

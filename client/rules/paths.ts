@@ -1,4 +1,5 @@
 import { isGuid } from '../../src/lib/guid.ts';
+import { decodePercent } from '../recording/recognize.ts';
 import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
@@ -20,10 +21,36 @@ function findBreach(value: string, wanted: string, names: Names, past: Past): Br
   const isOwn = past.settings.isWhole || value.length >= minOwn;
   const kind = isOwn ? past.ids.kindOf(value) : undefined;
   if (kind !== undefined) return { wanted, got: `the id of ${kind === 'account' ? 'an' : 'a'} ${kind}` };
+  if (!isOwn) return undefined;
   const bare = value.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  return isOwn && names.ids.has(bare)
-    ? { wanted, got: `the id ${bare} with other signs around it` }
-    : undefined;
+  if (names.ids.has(bare)) return { wanted, got: `the id ${bare} with other signs around it` };
+  const own = [...names.ids].find((one) => isChangedId(value, one, past.settings.isWhole));
+  return own === undefined ? undefined : { wanted: `${wanted}: ${own}, as it was given`, got: value };
+}
+
+/** Letters and digits alone, in one case. */
+const normalize = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** True for a text that programs make of an id: not encoded, encoded twice, in another case, cut, with other signs at it. */
+function isChangedId(sent: string, id: string, isWhole: boolean): boolean {
+  if (decodePercent(id) === sent || encodeURIComponent(id) === sent || id.replaceAll('+', ' ') === sent)
+    return true;
+  const [own, given] = [normalize(sent), normalize(id)];
+  if (given.length >= minOwn && (own === given || own === normalize(decodePercent(id)))) return true;
+  if (!isWhole) return false;
+  if (sent.length >= minPart && id.startsWith(sent)) return true;
+  const at = sent.indexOf(id);
+  if (at < 0) return false;
+  const [before, after] = [sent.slice(0, at), sent.slice(at + id.length)];
+  return !isSameKind(before.at(-1), id[0]) && !isSameKind(id.at(-1), after[0]);
+}
+
+/** Characters from which on the beginning of an id is taken for one that was cut. */
+const minPart = 6;
+
+/** True for two digits, or two letters, beside each other: what they belong to is another id. */
+function isSameKind(one = '', other = ''): boolean {
+  return [/^\d\d$/, /^\p{L}\p{L}$/u].some((pair) => pair.test(`${one}${other}`));
 }
 
 function judgeSegment(parameter: string, namesOf: (past: Past) => Names) {
@@ -35,10 +62,10 @@ function judgeSegment(parameter: string, namesOf: (past: Past) => Names) {
   };
 }
 
-/** The ids of a list, and the whole: how they are joined is not shown, so that whatever keeps them apart is taken. */
-function splitIds(segment: string): readonly string[] {
-  const parts = segment.split(/[,;|\s]+/).map((part) => part.replace(/^[["']+|[\]"']+$/g, ''));
-  return parts.length > 1 ? [segment, ...parts] : [segment];
+/** The ids of a list: how they are joined is not shown, so that whatever keeps them apart is taken. */
+function splitIds(segment: string, { ids, others }: Names): readonly string[] {
+  if (ids.has(segment) || others.has(segment) || isPlaceholder(segment)) return [segment];
+  return segment.split(/[,;|\s]+/).map((part) => part.replace(/^[["']+|[\]"']+$/g, ''));
 }
 
 function judgePairs(asked: Asked, past: Past): Ruling | undefined {
@@ -51,15 +78,18 @@ function judgePairs(asked: Asked, past: Past): Ruling | undefined {
     return { wanted: 'ids with a comma between them', got: 'a comma with no id beside it' };
   if (isSuccess(asked)) return 'kept';
   const areSwapped =
-    splitIds(recipients).some((id) => ids.providers.ids.has(id) && !ids.recipients.ids.has(id)) &&
-    !splitIds(providers).some((id) => ids.providers.ids.has(id));
+    splitIds(recipients, ids.recipients).some(
+      (id) => ids.providers.ids.has(id) && !ids.recipients.ids.has(id),
+    ) && !splitIds(providers, ids.providers).some((id) => ids.providers.ids.has(id));
   if (areSwapped)
     return { wanted: 'recipients before providers in the path', got: 'providers before recipients' };
   const breach = [
-    ...splitIds(recipients).map((id) =>
+    ...splitIds(recipients, ids.recipients).map((id) =>
       findBreach(id, 'client_ids of recipients in the path', ids.recipients, past),
     ),
-    ...splitIds(providers).map((id) => findBreach(id, 'ids of providers in the path', ids.providers, past)),
+    ...splitIds(providers, ids.providers).map((id) =>
+      findBreach(id, 'ids of providers in the path', ids.providers, past),
+    ),
   ].find((one) => one !== undefined);
   return breach ?? 'kept';
 }

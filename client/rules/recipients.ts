@@ -1,8 +1,10 @@
 import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
+import { parseUrl } from '../../src/lib/url.ts';
 import { isMasked } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
+import { findNearName } from './near-names.ts';
 import type { Past } from './past.ts';
-import { itemsOf, readSentMembers } from './request.ts';
+import { itemsOf, objectOf, readSentMembers } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 
 /** The data scopes of the table (1). */
@@ -54,7 +56,25 @@ function judgeMembers(
   return given.length === 0 ? undefined : 'kept';
 }
 
+/** Members of a new recipient that stand under another name, or one level too deep, so that they are none. */
+function findMisplaced(asked: Asked): Breach | undefined {
+  const members = readSentMembers(asked) ?? {};
+  const near = findNearName(Object.keys(members), documented);
+  if (near !== undefined)
+    return { wanted: `the member ${near.meant}`, got: `the member ${near.sent}`, pointer: `/${near.sent}` };
+  if (documented.some((name) => name in members)) return undefined;
+  const around = Object.keys(members).find((name) => {
+    const inner = objectOf(members[name]);
+    return documented.filter((one) => one in inner).length > 1;
+  });
+  return around === undefined
+    ? undefined
+    : { wanted: 'the members of a recipient', got: `them in a member ${around}`, pointer: `/${around}` };
+}
+
 function judgeTypes(asked: Asked): Ruling | undefined {
+  const misplaced = asked.exchange.operation === 'createRecipient' ? findMisplaced(asked) : undefined;
+  if (misplaced !== undefined) return misplaced;
   return judgeMembers(asked, Object.keys(types), (value, name) => {
     const [fits, wanted] = types[name]!;
     return fits(value) ? undefined : { wanted, got: kindOf(value) };
@@ -100,11 +120,12 @@ function readScopes(asked: Asked): readonly string[] | undefined {
     !texts.every(isText)
   )
     return undefined;
-  return texts.flatMap((text) => text.split(/[\s,]+/)).filter((text) => text !== '');
+  return texts.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
 }
 
 function judgeBasic(asked: Asked): Ruling | undefined {
-  const asks = readScopes(asked);
+  // A comma keeps no scopes apart; which scopes were meant is seen all the same.
+  const asks = readScopes(asked)?.flatMap((scope) => scope.split(','));
   if (asks === undefined) return undefined;
   const got = asks.length === 0 ? 'no scope' : asks.join(' ');
   return judgeOn(asks.includes('ACCOUNT_BASIC'), () => ({ wanted: 'ACCOUNT_BASIC', got, pointer: '/scope' }));
@@ -118,7 +139,7 @@ function judgeScopes(asked: Asked): Ruling | undefined {
 
 function judgeLinks(asked: Asked): Ruling | undefined {
   return judgeMembers(asked, links, (value) =>
-    !isText(value) || /^https:\/\//i.test(value) ? undefined : { wanted: 'an HTTPS link', got: value },
+    !isText(value) || isHttpsUrl(value) ? undefined : { wanted: 'an HTTPS link', got: value },
   );
 }
 
@@ -128,14 +149,24 @@ function judgeCountry(asked: Asked): Ruling | undefined {
   );
 }
 
-/** An address of another scheme, wherever it stands in a text that may hold several. */
-const otherScheme = /(?:^|[\s,;|"'[])(?!https:)[a-z][a-z0-9+.-]*:\/\//i;
+function isHttpsUrl(text: string): boolean {
+  return /^https:\/\//i.test(text) && parseUrl(text) !== undefined;
+}
+
+/** The texts of a list of URLs; how they are joined is not shown (B-24), so that whatever keeps them apart is taken. */
+function splitUrls(text: string): readonly string[] {
+  return text
+    .split(/[\s,;|"'[\]]+(?=[a-z][a-z0-9+.-]*:\/\/)|\s+/i)
+    .map((url) => url.replace(/[\]"']+$/, ''))
+    .filter((url) => url !== '');
+}
 
 function judgeRedirects(asked: Asked): Ruling | undefined {
   const wanted = 'a string of HTTPS URLs';
   return judgeMembers(asked, ['redirect_uris'], (value) => {
     if (!isText(value)) return { wanted, got: Array.isArray(value) ? 'an array' : kindOf(value) };
-    const fits = /https:\/\//i.test(value) && !otherScheme.test(value);
+    const urls = splitUrls(value);
+    const fits = urls.length > 0 && urls.every(isHttpsUrl);
     return fits ? undefined : { wanted, got: value === '' ? 'an empty string' : value };
   });
 }
@@ -146,10 +177,10 @@ function judgeUpdate(asked: Asked): Ruling | undefined {
   return judgeOn('redirect_uris' in members, () => ({ wanted: 'the member redirect_uris', got: 'none' }));
 }
 
-const documented = new Set([...Object.keys(types), 'redirect_uris']);
+const documented = [...Object.keys(types), 'redirect_uris'];
 
 function observeOthers(asked: Asked): Ruling | undefined {
-  const others = Object.keys(readSentMembers(asked) ?? {}).filter((name) => !documented.has(name));
+  const others = Object.keys(readSentMembers(asked) ?? {}).filter((name) => !documented.includes(name));
   return others.length === 0 ? undefined : { observed: others.sort().join(', ') };
 }
 

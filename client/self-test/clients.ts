@@ -8,12 +8,14 @@ import { judgeClient } from '../judge/client.ts';
 import { judgeServer } from '../judge/server.ts';
 import { findAsked } from '../recording/recognize.ts';
 import { describeHanded } from '../recording/recorder.ts';
+import type { Asked } from '../recording/traffic.ts';
 import { ReferenceClient } from '../reference-client/client.ts';
 import { clientFaults } from '../reference-client/faults/index.ts';
 import type { ClientVariant } from '../reference-client/habits.ts';
 import { clientVariations } from '../reference-client/variations.ts';
 import { openRecordingWire } from '../reference-client/wire.ts';
 import { documentedSettings } from '../rules/past.ts';
+import { isRefused } from '../rules/request.ts';
 
 /** A client that the self-test examines, by names, so that it can be told to another process. */
 export interface ClientName {
@@ -30,6 +32,8 @@ export interface ClientExamination extends ClientName {
   readonly breaks?: RequirementId;
   /** Requirements that were charged. */
   readonly charged: readonly RequirementId[];
+  /** Requests that a server refused which takes all that conforms, told by method and path. */
+  readonly refused: readonly string[];
   /** Requirements that its requests show, kept or broken. */
   readonly shown: readonly RequirementId[];
 }
@@ -97,8 +101,16 @@ export async function examineClient(name: ClientName): Promise<ClientExamination
     ...name,
     ...(variant.breaks === undefined ? {} : { breaks: variant.breaks }),
     charged: [...new Set([...findings, ...ofServer].map(({ requirement }) => requirement))],
+    refused: name.server === undefined ? listRefused(asked) : [],
     shown: [...judged.keys()],
   };
+}
+
+/** Lists what was refused, `/Token` aside: the document does not show who gets a token beside the partner. */
+function listRefused(asked: readonly Asked[]): string[] {
+  return asked
+    .filter((one) => isRefused(one) && one.exchange.operation !== 'token')
+    .map(({ exchange: { request, response } }) => `${request.method} ${request.url} ${response?.status}`);
 }
 
 /** Sums up what was learned of the clients. */
@@ -126,6 +138,9 @@ export function detectClients(examinations: readonly ClientExamination[]): Clien
       ...conforming
         .filter(({ charged }) => charged.length > 0)
         .map(({ id, charged }) => `conforming client ${id}: false alarm: ${charged.join(', ')}`),
+      ...conforming
+        .filter(({ refused }) => refused.length > 0)
+        .map(({ id, refused }) => `conforming client ${id}: refused: ${refused.join(', ')}`),
       ...unkilled.map(({ id }) => `no client fault shows ${id}`),
     ],
   };

@@ -3,6 +3,7 @@ import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Showing } from '../../src/judge/law.ts';
 import { listObjects } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import { type JsonObject, maxDescription, maxName } from '../reading.ts';
 import { countCharacters, dataScopes, readLetters } from './texts.ts';
 
@@ -163,7 +164,7 @@ function normalize(member: string, value: unknown): string | undefined {
 
 /** A URL in one spelling: letter case of host and escapes, and a slash for no path, tell nothing. */
 function normalizeUrl(text: string): string {
-  const href = URL.canParse(text) ? new URL(text).href : text;
+  const href = parseUrl(text)?.href ?? text;
   return href.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }
 

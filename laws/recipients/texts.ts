@@ -1,4 +1,5 @@
 import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
+import { parseUrl } from '../../src/lib/url.ts';
 
 /** The names of the table of data scopes (1). */
 export const dataScopes: readonly string[] = dataScope.enum;
@@ -37,13 +38,14 @@ export function isPlainUrl(text: string): boolean {
 
 /** True for one HTTPS URL of a name with what a URL may have: a target may refuse it, and cannot break at it. */
 export function isOneUrl(text: string): boolean {
-  if (!URL.canParse(text) || /[\s,;|#@[\]]/.test(text)) return false;
+  if (parseUrl(text) === undefined || /[\s,;|#@[\]]/.test(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' && /\.[a-z][a-z-]+$/.test(hostname);
 }
 
 /** True for a text that is plainly no HTTPS URL: a URL of another scheme, or none at all. */
 export function isNotHttps(text: string): boolean {
-  if (URL.canParse(text)) return new URL(text).protocol !== 'https:';
+  const url = parseUrl(text);
+  if (url !== undefined) return url.protocol !== 'https:';
   return text.trim() !== '' && !/https:/i.test(text);
 }

@@ -1,4 +1,5 @@
 import type { EndedExchange } from '../../src/judge/law.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import { isOneUrl } from './texts.ts';
 
 /** Remembers which recipient this session gave which redirect URL. */
@@ -96,5 +97,5 @@ function isOwnWord(url: string): boolean {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return parseUrl(url)?.host ?? '';
 }

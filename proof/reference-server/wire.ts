@@ -95,6 +95,10 @@ function textOf({ answer, call }: Responded, wire: Wire): string | undefined {
 
 function isPacked(headers: Record<string, string>, { packs, coding }: Wire): boolean {
   if (packs !== 'asked') return packs === 'always';
-  const offered = headers['accept-encoding']?.toLowerCase().split(/[\s,;]+/) ?? [];
+  const offered = (headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one))
+    .map((one) => one.replace(/;.*/, '').trim());
   return coding.name.split(', ').every((name) => name === 'identity' || offered.includes(name));
 }

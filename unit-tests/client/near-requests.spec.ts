@@ -27,6 +27,14 @@ const near: readonly (readonly [method: string, path: string, shown: string, dif
     'segments in another order',
   ],
   ['GET', '/api/v1/v1/providers', 'GET /api/v1/v1/providers', 'a segment twice'],
+  ['GET', '/api/v1/provider/17', 'GET /api/v1/provider/{...}', 'a segment written otherwise'],
+  [
+    'POST',
+    '/api/v1/recipients/c-1/secrets',
+    'POST /api/v1/recipients/{...}/secrets',
+    'a segment written otherwise',
+  ],
+  ['GET', '/api/recipients', 'GET /api/recipients', 'a segment left out'],
   [
     'POST',
     '/v3/x/BankingServices/getaccountsdetail',
@@ -52,6 +60,7 @@ const far: readonly (readonly [method: string, url: string])[] = [
   ['GET', '/api/v1/health'],
   ['GET', '/api/fdx/5/accounts/a-1/transactions'],
   ['GET', '/api/fdx/5/customers'],
+  ['GET', '/api/v1/accounts/17'],
   ['PATCH', 'https://other.example/api/v1/recipients/c-1'],
 ];
 

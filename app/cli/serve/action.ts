@@ -2,6 +2,7 @@ import { judgePassing, judgeServed, type ServedRun } from '../../../client/certi
 import { startRecordingProxy } from '../../../client/certify/recording-proxy.ts';
 import { startRecorder } from '../../../client/recording/recorder.ts';
 import type { RequestWatch } from '../../../client/recording/traffic.ts';
+import { serverForClients, tolerantServer } from '../../../client/reference-client/server-for-clients.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { describeSandbox } from '../../../proof/reference-server/sandbox.ts';
 import {
@@ -65,7 +66,10 @@ export default async function serve(options: ServeOptions): Promise<void> {
   const server: ReferenceServer = await start(port, {
     ...(judge ? { observe: (seen: Seen) => recorder.observe(new URL(server.baseUrl).origin, seen) } : {}),
     faults: fault.map((id) => findNamed('fault', id, faults)),
-    variations: variation.map((id) => findNamed('variation', id, variations)),
+    variations: [
+      ...(judge ? (variation.length === 0 ? serverForClients : [tolerantServer]) : []),
+      ...variation.map((id) => findNamed('variation', id, variations)),
+    ],
   });
   if (judge) run = judgeServed(server.description, name, out);
   if (targetFile !== undefined) writeSandbox(targetFile, server);

@@ -3,11 +3,13 @@ import type { ClientFault } from './fault.ts';
 import { formFaults } from './forms.ts';
 import { readFaults } from './reads.ts';
 import { recipientFaults } from './recipients.ts';
+import { spellingFaults } from './spellings.ts';
 
 /** Every client with a seeded defect. */
 export const clientFaults: readonly ClientFault[] = [
   ...credentialFaults,
   ...formFaults,
+  ...spellingFaults,
   ...recipientFaults,
   ...readFaults,
 ];

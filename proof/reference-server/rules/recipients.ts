@@ -76,7 +76,7 @@ export function createRecipientRules(): RecipientRules {
     nameLimit: findTextLimit('name') ?? 256,
     descriptionLimit: findTextLimit('description') ?? 512,
     lengthOf: (text) => [...text].length,
-    isHttps: (url) => URL.canParse(url) && new URL(url).protocol === 'https:',
+    isHttps: (url) => protocolOf(url) === 'https:',
     knownScopes: new Set(SCOPES),
     requiredScope: 'ACCOUNT_BASIC',
     defaultScope: ['ACCOUNT_BASIC'],
@@ -101,6 +101,15 @@ export function createRecipientRules(): RecipientRules {
   };
   rules.validators = createRecipientValidators(rules);
   return rules;
+}
+
+/** The scheme of an address; `URL.canParse` of Node 20 errs for letters beyond ASCII once it was called often. */
+function protocolOf(url: string): string | undefined {
+  try {
+    return new URL(url).protocol;
+  } catch {
+    return undefined;
+  }
 }
 
 type View = 'listItem' | 'detail' | 'created' | 'updated' | 'secretAnswer';

@@ -1,6 +1,7 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
+import { parseUrl } from '../../lib/url.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** Operations whose address is a setting of the target file. */
@@ -17,7 +18,7 @@ export function findContradictoryExchanges(entries: readonly JournalEntry[], tar
 
 function findOtherRequest({ id, operation, request, undocumented }: Exchange, target: Target): string[] {
   const { method, path, document } = getOperation(operation);
-  if (!URL.canParse(request.url)) return [`the exchange ${id} was sent to no address`];
+  if (parseUrl(request.url) === undefined) return [`the exchange ${id} was sent to no address`];
   if (undocumented === true) return [];
   const problems: string[] = [];
   if (request.method !== method)

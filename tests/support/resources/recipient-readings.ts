@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
+import { parseUrl } from '../../../src/lib/url.ts';
 import { isObject, type JsonObject, listObjects } from '../assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../assertions/comparison.ts';
 import type { Reading } from '../assertions/settling.ts';
@@ -211,11 +212,11 @@ function lowerCaseOf(text: unknown): string {
 }
 
 function isOneUrl(text: string): boolean {
-  return URL.canParse(text) && !/[\s,;|]/.test(text);
+  return parseUrl(text) !== undefined && !/[\s,;|]/.test(text);
 }
 
 function linkOf(value: unknown): unknown {
-  return typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
+  return typeof value === 'string' ? (parseUrl(value)?.href ?? value) : value;
 }
 
 function describe(member: RecipientMember, value: unknown): string {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
 import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../../http/exchange.ts';
+import { parseUrl } from '../../../lib/url.ts';
 import type { RecordedExchange } from '../../report.ts';
 
 /** An entry with what the format has no member for; names of one's own begin with an underscore there. */
@@ -35,7 +36,7 @@ export function entryOf(exchange: RecordedExchange, violated: readonly string[])
 }
 
 function requestOf({ method, url, headers, body }: SentRequest): Request {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parseUrl(url);
   return {
     method,
     url: uri(url, parsed),

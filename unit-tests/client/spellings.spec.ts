@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { judgeClient } from '../../client/judge/client.ts';
+import { findAsked } from '../../client/recording/recognize.ts';
+import type { RecordedRequest } from '../../client/recording/traffic.ts';
+import { documentedSettings } from '../../client/rules/past.ts';
+import { at, page, sent } from './recorded.ts';
+
+function judge(requests: readonly RecordedRequest[], isWhole = true) {
+  const { findings, judged } = judgeClient(findAsked(requests), { ...documentedSettings, isWhole });
+  return { broken: findings.map(({ requirement }) => requirement), findings, judged };
+}
+
+const accounts = (...ids: readonly string[]) => ({
+  ...(page(null) as object),
+  accounts: ids.map((accountId) => ({ depositAccount: { accountId } })),
+});
+const account = (id: string, status = 400) => sent(`${at.list}/${id}`, { after: 1, status });
+
+test('a walk is shown to end where it went beyond one page, and a list of ids where it holds two', () => {
+  const end = 'caller-ends-the-walk-at-the-last-page';
+  const ids = 'caller-separates-account-ids-by-commas';
+  const one = judge([sent(`${at.list}?accountIds=a`, { answer: page(null) })]);
+  expect([one.judged.has(end), one.judged.has(ids)]).toEqual([false, false]);
+  const walk = judge([
+    sent(`${at.list}?accountIds=a,b`, { answer: page('n') }),
+    sent(`${at.list}?accountIds=a,b&offset=n`, { after: 1, answer: page(null) }),
+  ]);
+  expect([walk.judged.get(end), walk.judged.get(ids), walk.broken]).toEqual([1, 2, []]);
+});
+
+test('an id that was changed on its way is charged where the service refuses it, and another id is not', () => {
+  const id = 'Acc-0044+x%2B=';
+  const broken = (text: string, status?: number) =>
+    judge([sent(at.list, { answer: accounts(id, '77') }), account(text, status)]).broken;
+  const row = ['caller-names-the-account-in-the-path'];
+  const changed = [
+    id,
+    id.toUpperCase(),
+    encodeURIComponent(encodeURIComponent(id)),
+    'Acc-004',
+    'x-77',
+    '77.0',
+  ];
+  for (const text of changed) expect(broken(text), text).toEqual(row);
+  for (const text of changed) expect(broken(text, 200), text).toEqual([]);
+  for (const text of ['770', 'Acc-0045', '7', 'other']) expect(broken(text), text).toEqual([]);
+  expect(judge([sent(at.list, { answer: accounts('77') }), account('x-77')], false).broken).toEqual([]);
+});
+
+test('a long cursor is shown around the place where it was changed', () => {
+  const given = `${'a'.repeat(1000)}B${'c'.repeat(1000)}`;
+  const { findings } = judge([
+    sent(at.list, { answer: page(given) }),
+    sent(`${at.list}?offset=${given.toLowerCase()}`, { after: 1, status: 400 }),
+  ]);
+  expect(findings[0]!.wanted).toMatch(/^offset …a{100}Bc{99}… \(2001 characters\), as the answer gave it$/);
+  expect(findings[0]!.got).toMatch(/^offset …a{100}bc{99}… \(2001 characters\)$/);
+});
+
+test('parameters and members of a client itself are no misspelt ones', () => {
+  const names = ['trace', 'sort', 'type', 'accountType', 'limits'];
+  const query = names.map((name) => `${name}=1`).join('&');
+  expect(judge([sent(`${at.list}?limit=2&${query}`, { answer: page(null) })]).broken).toEqual([]);
+  const body = { name: 'n', tags: [], nickname: 'x', url: 'y', client: 'z', Name: 'beside name' };
+  expect(judge([sent(at.recipients, { body, status: 201 })]).broken).toEqual([]);
+});
