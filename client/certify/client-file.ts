@@ -6,7 +6,7 @@ import { type Problem, TargetFileError } from '../../src/target-file/problem.ts'
 import { findSchemaProblems } from '../../src/target-file/schema-problems.ts';
 import { parseTargetFile } from '../../src/target-file/yaml-file.ts';
 import type { ScenarioName } from '../run/scenarios.ts';
-import { listPlaceholders, valueNames } from './handed-values.ts';
+import { listPlaceholders, resultNames, valueNames } from './handed-values.ts';
 
 /** How one scenario is run. */
 export interface ScenarioFile {
@@ -87,7 +87,15 @@ function findUnknownPlaceholders({ command, env = {}, scenarios }: ClientFile): 
   ];
   return texts.flatMap(([path, text]) =>
     listPlaceholders(text)
-      .filter((name) => !valueNames.includes(name))
-      .map((name) => ({ path, message: `there is no value {${name}}; known: ${valueNames.join(', ')}` })),
+      .filter((name) => !listKnownNames(path).includes(name))
+      .map((name) => ({
+        path,
+        message: `there is no value {${name}}; known: ${listKnownNames(path).join(', ')}`,
+      })),
   );
+}
+
+/** The values that a text of the file may name: those of answers are known where it prints. */
+function listKnownNames(path: readonly (string | number)[]): readonly string[] {
+  return path.includes('prints') ? [...new Set([...valueNames, ...resultNames])] : valueNames;
 }

@@ -1,3 +1,4 @@
+import type { DescribedPersona } from '../../proof/reference-server/description.ts';
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
 import { isOfEdge } from '../../src/lib/edge.ts';
 import { readMessage } from '../recording/recorder.ts';
@@ -28,13 +29,16 @@ const variables = {
 } as const;
 
 /** What an output can be held against beside these. */
-const counts = ['accountCount', 'providerCount', 'linkedAccountCount'] as const;
+export const counts = ['accountCount', 'providerCount', 'linkedAccountCount'] as const;
 
 type ValueName = keyof typeof variables | (typeof counts)[number];
-export type HandedValues = Readonly<Record<ValueName, string>>;
+export type HandedValues = Readonly<Record<ValueName, string> & { createdId?: string }>;
 
 /** The names of all values that a client file may hold in braces. */
 export const valueNames: readonly string[] = [...Object.keys(variables), ...counts];
+
+/** The names of the values that an output shows of a result, which answers give. */
+export const resultNames: readonly string[] = [...counts, 'createdId'];
 
 /** The pace of polls that a client file declares, or that of the document. */
 export function pollOf({ poll }: Pick<ClientFile, 'poll'>): {
@@ -65,7 +69,7 @@ export async function prepareValues(
     partnerSecret: tokenEndpoint.clientSecret,
     apiKey: banking.apiKey,
     customerId: banking.customerId,
-    requestId: await authorize(server),
+    requestId: await authorize(server, scenario === 'stop-polling' ? isEndless : () => true),
     providerId: String(providers.ids[0]),
     providerIds: providers.ids.slice(0, 2).join(','),
     recipientId: recipients.ids[0] ?? '',
@@ -98,15 +102,20 @@ export function countData({
   };
 }
 
+const isEndless = ({ pollsUntilReady }: DescribedPersona) => pollsUntilReady === null;
+
 /** The RequestId of a new session, as the server's own /Authorize gives it; empty where it gives none. */
-async function authorize({ description, answer }: ReferenceServer): Promise<string> {
+async function authorize(
+  { description, answer }: ReferenceServer,
+  isFit: (persona: DescribedPersona) => boolean,
+): Promise<string> {
   const { apiKey, customerId, authorize: how, personas } = description.banking;
   const base = new URL(description.bankingUrl).pathname.replace(/\/+$/, '');
   const request = {
     method: how.method,
     target: `${base}${how.path.replace('{customerId}', customerId)}`,
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    rawBody: JSON.stringify(how.body).replace('{persona}', personas[0]?.name ?? ''),
+    rawBody: JSON.stringify(how.body).replace('{persona}', personas.find(isFit)?.name ?? ''),
   };
   let message = await answer(request);
   // A busy server answers at the next time.

@@ -1,6 +1,7 @@
+import { stripVTControlCharacters } from 'node:util';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
-import { runCommand } from '../../src/engine/supply/command.ts';
+import { type CommandEnd, runCommand } from '../../src/engine/supply/command.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
 import { judgeClient } from '../judge/client.ts';
 import type { PartyJudgement } from '../judge/judgement.ts';
@@ -17,10 +18,13 @@ import {
   countData,
   fillValues,
   type HandedValues,
+  listPlaceholders,
   listVariables,
   pollOf,
   prepareValues,
+  resultNames,
 } from './handed-values.ts';
+import { findResult, readAnsweredValues } from './scenario-results.ts';
 
 /** What a client did in one scenario against one server. */
 export interface ScenarioRun {
@@ -67,14 +71,20 @@ export async function runScenario(
     const secrets = [values.token, values.accountsToken, values.partnerSecret, values.apiKey];
     log?.know(secrets);
     const isWithoutData = scenarioNeeds[scenario].some((name) => values[name] === '');
-    const after = () => ({ ...values, ...countData(server) });
-    const shortfalls = isWithoutData ? [] : await runClient(file, scenario, values, after);
+    const ended = isWithoutData ? undefined : await runClient(file, scenario, values);
     const asked = part?.asked() ?? findAsked(recorder.requests);
     const settings = fileSettingsOf(file, server.description.auth.header);
     const handed = describeHanded(server, [values.requestId]);
     const judgement = judgeClient(asked, { ...settings, handed });
-    const own = [...listMissedGoals(scenario, asked), ...shortfalls];
-    part?.conclude([judgement], own);
+    const known = [values, { ...values, ...countData(server) }, { ...values, ...readAnsweredValues(asked) }];
+    const missed = listMissedGoals(file, scenario, { asked, judgement });
+    const own = [
+      ...missed,
+      ...(ended === undefined ? [] : listShortfalls(file, scenario, { ended, asked, known })),
+    ];
+    const isOver = missed.length === 0 && ended !== undefined;
+    if (isOver && own.length === 0) own.push(...listUnshown(file, scenario, { ended, asked, known }));
+    part?.conclude([judgement], own, ended === undefined ? [] : listLastLines(ended));
     const all = [...own, ...(part?.missed() ?? [])];
     return {
       scenario,
@@ -102,20 +112,19 @@ export function fileSettingsOf(file: ClientFile, tokenHeader: string): ClientSet
   };
 }
 
-/** Gives what a client fell short of; `after` are its values by the data at the end, which may change meanwhile. */
+/** Starts the program of a scenario, and waits for its end. */
 async function runClient(
   file: ClientFile,
   scenario: ScenarioName,
   values: HandedValues,
-  after: () => HandedValues,
-): Promise<string[]> {
-  const { command = file.command ?? [], expect = {} } = file.scenarios[scenario] ?? {};
+): Promise<CommandEnd> {
+  const { command = file.command ?? [] } = file.scenarios[scenario] ?? {};
   const own = Object.entries(file.env ?? {}).map(([name, text]) => [name, fillValues(text, values)]);
   const ended = await runCommand(
     command.map((word) => fillValues(word, values)),
     {
       folder: file.folder,
-      seconds: file.seconds ?? usualSeconds,
+      seconds: secondsOf(file, scenario),
       // The key of a run is for its own processes.
       env: {
         ...readEnvironment(),
@@ -127,29 +136,86 @@ async function runClient(
       maxBytes,
     },
   );
+  // Colours are for people.
+  const [text, errors] = [ended.text, ended.errors].map(stripVTControlCharacters);
+  return { ...ended, text: text!, errors: errors! };
+}
+
+/** An operation that never ends takes as long as a client polls. */
+function secondsOf(file: ClientFile, scenario: ScenarioName): number {
+  const { interval, limit } = pollOf(file);
+  const needed = scenario === 'stop-polling' ? limit + 3 * interval + 30 : 0;
+  return file.seconds ?? Math.max(usualSeconds, needed);
+}
+
+/** The end of a scenario's program, and values that the client may have shown of it. */
+interface ScenarioEnd {
+  readonly ended: CommandEnd;
+  readonly asked: readonly Asked[];
+  readonly known: readonly HandedValues[];
+}
+
+/** Lists what a program did not do that its file says. */
+function listShortfalls(file: ClientFile, scenario: ScenarioName, { ended, known }: ScenarioEnd): string[] {
   if ('problem' in ended) return [`its command ${ended.problem}`];
-  const { exit = 0, prints = [] } = expect;
-  const last =
-    ended.errors
-      .trim()
-      .split('\n')
-      .findLast((line) => /\w*error/i.test(line)) ?? ended.errors.trim().split('\n').at(-1);
+  const { exit, prints = [] } = file.scenarios[scenario]?.expect ?? {};
+  // To give up may be called an error.
+  const isAsExpected = scenario === 'stop-polling' && exit === undefined ? true : ended.code === (exit ?? 0);
+  const lines = ended.errors.trim().split('\n');
+  const last = lines.findLast((line) => /\w*error/i.test(line)) ?? lines.at(-1);
   const why = last ? `: ${last.trim().slice(0, 200)}` : '';
   return [
-    ...(ended.code === exit ? [] : [`its command ended with ${ended.code} in place of ${exit}${why}`]),
+    ...(isAsExpected ? [] : [`its command ended with ${ended.code} in place of ${exit ?? 0}${why}`]),
     ...prints
-      .filter((text) => ![values, after()].some((one) => ended.text.includes(fillValues(text, one))))
-      .map((text) => `its output lacks "${fillValues(text, values)}"`),
+      .filter((text) => !known.some((values) => ended.text.includes(fillValues(text, values))))
+      .map((text) => `its output lacks "${fillValues(text, known.at(-1)!)}"`),
   ];
 }
 
-function listMissedGoals(scenario: ScenarioName, asked: readonly Asked[]): string[] {
+/** The result that a client did not show, where its file does not say how it is written: a status alone shows nothing. */
+function listUnshown(
+  file: ClientFile,
+  scenario: ScenarioName,
+  { ended, asked, known }: ScenarioEnd,
+): string[] {
+  const { prints = [] } = file.scenarios[scenario]?.expect ?? {};
+  if (prints.some((text) => listPlaceholders(text).some((name) => resultNames.includes(name)))) return [];
+  const result = findResult(scenario, asked, known);
+  return result === undefined || result.isIn(ended.text) ? [] : [`its output does not show ${result.what}`];
+}
+
+/** Lines of a program that a report keeps. */
+const maxLines = 20;
+
+/** Lists the lines that a program printed last, its errors after its output. */
+function listLastLines({ text, errors }: CommandEnd): string[] {
+  return `${text.trimEnd()}\n${errors.trimEnd()}`
+    .split('\n')
+    .map((line) => line.trimEnd().slice(0, maxLine))
+    .filter((line) => line !== '')
+    .slice(-maxLines);
+}
+
+/** Characters of a line that a report keeps. */
+const maxLine = 300;
+
+function listMissedGoals(
+  file: ClientFile,
+  scenario: ScenarioName,
+  { asked, judgement }: Pick<ScenarioRun, 'asked' | 'judgement'>,
+): string[] {
   const goals = listGoals(scenario);
   const own = asked.filter(({ exchange }) => goals.includes(exchange.operation));
   if (own.length === 0) return [`it sent no request of ${goals.join(' or ')}`];
-  if (own.some(isSuccess)) return [];
-  const { exchange } = own.at(-1)!;
+  if (!own.some(isSuccess)) {
+    const { exchange } = own.at(-1)!;
+    return [
+      `no request of ${goals.join(' or ')} succeeded; the last was answered ${exchange.response?.status ?? 'by nothing'}`,
+    ];
+  }
+  const isSeen = judgement.judged.has('caller-stops-polling-after-thirty-minutes');
+  if (scenario !== 'stop-polling' || isSeen) return [];
   return [
-    `no request of ${goals.join(' or ')} succeeded; the last was answered ${exchange.response?.status ?? 'by nothing'}`,
+    `it stopped polling long before ${pollOf(file).limit} seconds were over, so that its end is not seen`,
   ];
 }

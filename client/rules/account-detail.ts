@@ -161,8 +161,8 @@ function judgeTimeout(asked: Asked, { operations, settings: { poll }, clockStep 
     return undefined;
   const passed = (asked.exchange.startedAt - since.exchange.startedAt) / 1000;
   const end = poll.limit * (1 + tolerance / 10) + poll.interval + minDelay + clockStep / 1000;
-  // Before it is nearly over, nothing is seen of a client that would go on.
-  if (passed < poll.limit * (1 - tolerance)) return undefined;
+  // Before it is nearly over, nothing is seen of a client that would go on. It may count from its call on.
+  if (passed < poll.limit * (1 - tolerance) - minDelay) return undefined;
   return judgeOn(passed <= end, () => ({
     wanted: `no poll ${Math.round((poll.limit / 60) * 10) / 10} minutes after the first 202`,
     got: `a poll after ${Math.round(passed / 6) / 10} minutes`,

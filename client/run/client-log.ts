@@ -71,12 +71,14 @@ export class ClientLog {
       },
       asked: () => [...order].flatMap((id) => asked.get(id) ?? []),
       missed: () => near.describe(),
-      conclude: (judgements, given = []) => {
+      conclude: (judgements, given = [], printed = []) => {
         const shortfalls = [...given, ...near.describe()];
         const result = describeResult(part, judgements, { requests: asked.size, took: Date.now() - at });
         const reason = shortfalls.length === 0 ? {} : { reason: shortfalls.join('; ') };
         const witnesses = [...asked.values()].map(({ exchange }) => exchange);
-        this.#write(() => this.#log.append({ type: 'check', result: { ...result, ...reason } }, witnesses));
+        const lines = shortfalls.length === 0 || printed.length === 0 ? {} : { printed };
+        const whole = { ...result, ...reason, ...lines };
+        this.#write(() => this.#log.append({ type: 'check', result: whole }, witnesses));
       },
     };
   }
@@ -123,7 +125,12 @@ export interface PartLog extends RequestWatch {
   asked(): readonly Asked[];
   /** Requests that the service refused and that are nearly of the interface, in words. */
   missed(): readonly string[];
-  conclude(judgements: readonly PartyJudgement[], shortfalls?: readonly string[]): void;
+  /** `printed` are the last lines of a program, which are kept where it fell short. */
+  conclude(
+    judgements: readonly PartyJudgement[],
+    shortfalls?: readonly string[],
+    printed?: readonly string[],
+  ): void;
 }
 
 /** What was judged of a part, as a result of the journal. */

@@ -145,6 +145,9 @@ function describeRun(
   const { record, entries, results } = input;
   const planned = record.parts.length;
   const executed = results.length;
+  const programs = results.flatMap(({ check, printed: lines }) =>
+    lines === undefined ? [] : [{ check, lines }],
+  );
   const requests = exchanges.length;
   const [start, end] = [exchanges.reduce(earliest, Number.POSITIVE_INFINITY), exchanges.reduce(latest, 0)];
   const minutes = Math.max(0, Math.round(((end - start) / 60_000) * 100) / 100);
@@ -159,6 +162,7 @@ function describeRun(
     ...{ outcome, reasons, summary: summarizeVerdicts(rows), requirements: rows },
     silences: silencesOf(input),
     ...{ waivers: [], ledger: ledgerOf(entries), planned, executed, harnessErrors: [] },
+    ...(programs.length === 0 ? {} : { programs }),
     ...{ timelines: [], walks: [] },
     budget: {
       requests: { used: requests, planned: requests },

@@ -100,6 +100,8 @@ export interface CheckResult {
   readonly trusted?: readonly string[];
   /** How many answers of each operation were held against the contract. */
   readonly answers?: Readonly<Partial<Record<OperationId, number>>>;
+  /** The last lines that its program printed; absent where it has none, or did what it was to do. */
+  readonly printed?: readonly string[];
   /** How many it sent; those that prepare what checks share count for the first that asks. */
   readonly requests: number;
   /** Milliseconds. */

@@ -229,6 +229,8 @@ export interface Report {
   /** The checks that came to their end, in the order of the plan; absent in reports of earlier versions. */
   readonly checks?: readonly ReportedCheck[];
   readonly harnessErrors: readonly { readonly check: string; readonly reason: string }[];
+  /** The last lines that programs printed which fell short, by scenario; absent without. */
+  readonly programs?: readonly { readonly check: string; readonly lines: readonly string[] }[];
   readonly timelines: readonly {
     readonly requestId: string;
     readonly check: string;

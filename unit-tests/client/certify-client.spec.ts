@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { certifyClient } from '../../client/certify/certify-client.ts';
-import { type ClientFile, loadClient } from '../../client/certify/client-file.ts';
+import type { ClientFile } from '../../client/certify/client-file.ts';
 import { listDifferingServers } from '../../client/certify/differing-servers.ts';
 import { judgeServed } from '../../client/certify/judge-served.ts';
 import { runScenario } from '../../client/certify/run-scenario.ts';
@@ -11,6 +11,8 @@ import { startRecorder } from '../../client/recording/recorder.ts';
 import { tokenValues } from '../../proof/reference-server/seed/tokens.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import type { Report } from '../../src/report/report.ts';
+import { start } from '../cli/obc.ts';
 
 /** A client of one file in the folder of the test. */
 function clientOf(program: string, name: string, text: string, more: Partial<ClientFile> = {}): ClientFile {
@@ -118,12 +120,27 @@ function isThere(program: string): boolean {
   }
 }
 
-test('the example of the documentation is certified', async () => {
-  const client = loadClient(join(packageRoot, 'docs/examples/client/client.yaml'));
-  const { report } = await certify(client, { only: ['list-accounts'] });
-  expect(report.outcome).toBe('passed-in-scope');
-  expect(report.reasons).toContain('4 scenarios skipped on request');
-});
+const examples = { 'client.yaml': 'node', 'python.yaml': 'python3' };
+
+for (const [file] of Object.entries(examples).filter(([, program]) => isThere(program)))
+  test(`the example ${file} runs from an empty folder, and shows every duty of polls`, async () => {
+    const folder = test.info().outputPath();
+    mkdirSync(folder, { recursive: true });
+    const example = join(packageRoot, 'docs/examples/client', file);
+    const { code, stdout, stderr } = await start(['client', 'certify', example, '--json'], {}, folder).ended;
+    expect(stderr).toBe('');
+    const report = JSON.parse(stdout) as Report;
+    expect([code, report.outcome]).toEqual([0, 'passed-in-scope']);
+    const verdicts = new Map(report.requirements.map(({ id, verdict }) => [id as string, verdict]));
+    for (const duty of [
+      'caller-polls-every-ten-seconds',
+      'caller-polls-after-a-202-with-the-same-request-id',
+      'caller-stops-polling-after-thirty-minutes',
+      'cursor-goes-back-unchanged',
+    ])
+      expect(verdicts.get(duty), duty).toBe('pass');
+    expect(report.programs).toBeUndefined();
+  });
 
 test('the table of robustness says with which conforming server a client does not work', async () => {
   const { differing, untold } = await listDifferingServers('list-accounts');

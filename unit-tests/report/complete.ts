@@ -37,6 +37,7 @@ const counts = summarizeVerdicts([]).all;
  */
 export const completeReport: Complete<Report> = {
   ...sampleReport,
+  programs: [{ check: 'list-accounts', lines: ['Error: answered 400'] }],
   suite: {
     ...sampleReport.suite,
     plugins: [

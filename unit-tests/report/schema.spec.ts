@@ -72,6 +72,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'withoutWaivers',
     'missingSettings',
     'missingSettings/0/idle',
+    'programs',
     'trusted',
     'unavailable',
     'target/tokenForm',

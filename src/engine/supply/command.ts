@@ -12,9 +12,13 @@ export interface CommandOptions {
 }
 
 /** How a command ended by itself, with what it printed; or in words why it did not. */
-export type CommandEnd =
-  | { readonly code: number | string; readonly text: string; readonly errors: string }
-  | { readonly problem: string };
+export type CommandEnd = CommandOutput & ({ readonly code: number | string } | { readonly problem: string });
+
+interface CommandOutput {
+  readonly text: string;
+  /** Empty where errors are not kept. */
+  readonly errors: string;
+}
 
 const usualBytes = 64 * 1024;
 
@@ -37,10 +41,10 @@ function waitForEnd(child: ChildProcess, seconds: number, maxBytes: number): Pro
   const killChild = () => killGroup(child);
   process.once('exit', killChild);
   return new Promise((resolve) => {
-    const end = (result: CommandEnd) => {
+    const end = (how: { readonly code: number | string } | { readonly problem: string }) => {
       process.off('exit', killChild);
       clearTimeout(timer);
-      resolve(result);
+      resolve({ ...how, text: readText(text), errors: readText(errors) });
     };
     const stop = (problem: string) => {
       killGroup(child);
@@ -55,9 +59,7 @@ function waitForEnd(child: ChildProcess, seconds: number, maxBytes: number): Pro
     child.stdout?.on('data', keep(text));
     child.stderr?.on('data', keep(errors));
     child.once('error', (error) => end({ problem: describeStartFailure(error) }));
-    child.once('close', (code, signal) =>
-      end({ code: code ?? String(signal), text: readText(text), errors: readText(errors) }),
-    );
+    child.once('close', (code, signal) => end({ code: code ?? String(signal) }));
   });
 }
 

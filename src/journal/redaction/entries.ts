@@ -98,7 +98,7 @@ function redactResult(
   redactor: EntryRedactor,
   witnesses: readonly Exchange[],
 ): CheckResult {
-  const { reason, nothing, unclear, findings, observations } = result;
+  const { reason, nothing, unclear, findings, observations, printed } = result;
   const redactAll = (texts: CheckResult['nothing']) =>
     Object.fromEntries(
       Object.entries(texts).map(([id, text = '']) => [id, redactor.redact(text)]),
@@ -106,6 +106,9 @@ function redactResult(
   return {
     ...result,
     ...(reason === undefined ? {} : { reason: redactor.redactText(reason, witnesses) }),
+    ...(printed === undefined
+      ? {}
+      : { printed: printed.map((line) => redactor.redactText(line, witnesses)) }),
     nothing: redactAll(nothing),
     ...(unclear === undefined ? {} : { unclear: redactAll(unclear) }),
     findings: findings.map((finding) => redactFinding(finding, redactor, witnesses)),

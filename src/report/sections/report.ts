@@ -18,6 +18,7 @@ export type SectionName =
   | 'causes'
   | 'warned'
   | 'broken'
+  | 'programs'
   | 'blocked'
   | 'needed'
   | 'inPart'
@@ -40,6 +41,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
     causes: describeCauses(report, exchanges),
     warned: warned(report, exchanges),
     broken: broken(report),
+    programs: listPrograms(report),
     blocked: open('Blocked', blocked.filter(isNeeded), ' could not be tested'),
     needed: open('Not exercised', needed, ' that a full pass needs', alsoNotExercised(spared.length)),
     inPart: describeInPart(report),
@@ -82,6 +84,13 @@ function warned({ requirements }: Report, exchanges: Exchanges): Section | undef
 function broken({ harnessErrors: items }: Report): Section | undefined {
   const title = `Broken: ${pluralize(items.length, 'check')}, by a defect of the suite and not of the target`;
   return sectionOf({ id: 'broken', title, tone: 'fail', isFolded: false }, { kind: 'broken', items });
+}
+
+/** Lines that programs printed which fell short. */
+function listPrograms({ programs: all = [] }: Report): Section | undefined {
+  const items = all.flatMap(({ check, lines }) => lines.map((reason) => ({ check, reason })));
+  const title = `Programs that fell short: the last lines of ${all.length}`;
+  return sectionOf({ id: 'programs', title, tone: 'open', isFolded: false }, { kind: 'broken', items });
 }
 
 /** Requirements without a verdict by the reason for it. */

@@ -10,7 +10,7 @@ import { escapeProse, fold, formatCode, formatCodeCell, formatTable } from './es
 const maxItems: Readonly<Record<Content['kind'], number>> = {
   violations: 25,
   groups: 15,
-  broken: 10,
+  broken: 60,
   waivers: 20,
   ledger: 20,
   table: 100,

@@ -61,6 +61,7 @@ function partsOf(report: Report, exchanges: Exchanges, last: Report | undefined)
     part('broken'),
     part('causes'),
     part('failed'),
+    part('programs'),
     drawSinceLast(report, last, view),
     drawAreas(report),
     notJudgedPart(sections),

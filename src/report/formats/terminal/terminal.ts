@@ -24,8 +24,10 @@ export function drawReport(report: Report, exchanges: Exchanges, options: Termin
   const { folder, files = pathsOf() } = options;
   const canvas = canvasOf(options);
   const shown = reportSections(report, exchanges);
-  const { failed, causes, warned, broken, blocked, needed, inPart, notAsked, waivers, ledger } = shown;
-  const sections = [failed, causes, warned, broken, blocked, needed, inPart, notAsked, waivers, ledger];
+  const { failed, causes, warned, broken, programs, blocked, needed, inPart } = shown;
+  const { notAsked, waivers, ledger } = shown;
+  const parts = [failed, causes, warned, broken, programs, blocked, needed, inPart];
+  const sections = [...parts, notAsked, waivers, ledger];
   return joinBlocks([
     drawRun(canvas, report),
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),
