@@ -14,7 +14,14 @@ export function reportError(error: unknown): void {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
   else if (error instanceof UserError) end(exitCodes.usage, `error: ${error.message}`);
   else if (error instanceof WriteError) end(exitCodes.internal, `error: ${error.message}`);
+  else if (isOutOfFiles(error))
+    end(exitCodes.usage, 'error: this process may open too few files at once: allow 1024 (ulimit -n 1024)');
   else end(exitCodes.internal, internalText(error));
+}
+
+/** True where the system gives a process no more files, from wherever that is told. */
+function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** What Node ends with, where nobody has said otherwise, when the main module still waits and nothing can go on. */

@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCommand } from '../../src/lib/command-line.ts';
+import { maxMadeBytes } from '../../src/lib/read-file.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { findUnreadable } from '../../src/report/diff/readable.ts';
 import type { Report } from '../../src/report/report.ts';
 
 const fileName = 'report.json';
 const readVersion = 1;
-
-/** Bytes of a report that can be read: a text of Node holds little more. */
-const maxBytes = 500_000_000;
 
 /**
  * A report from its file, or from the folder of its run. Throws UserError when there is none, when the file is not
@@ -55,8 +53,10 @@ function parsed(file: string): object {
 
 function json(file: string): unknown {
   const { size } = statSync(file);
-  if (!statSync(file).isFile() || size > maxBytes)
-    throw new UserError(`${file} is not a report of obc run: expected a file of at most ${maxBytes} bytes`);
+  if (!statSync(file).isFile() || size > maxMadeBytes)
+    throw new UserError(
+      `${file} is not a report of obc run: expected a file of at most ${maxMadeBytes} bytes`,
+    );
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { keepRunningWithoutReader } from '../../src/lib/keep-running.ts';
+import { UserError } from '../../src/lib/user-error.ts';
 import { reportError, watchForLostEnd } from './end.ts';
 import { usePluginOptions } from './plugin-options.ts';
 
@@ -14,6 +15,7 @@ export async function runMain(
   keepRunningWithoutReader();
   const noteEnd = watchForLostEnd();
   try {
+    verifyWorkingFolder();
     usePluginOptions(process.argv.slice(2));
     // Loaded only now: the catalogue is made once, of what was named.
     const program = await load();
@@ -23,4 +25,13 @@ export async function runMain(
     reportError(error);
   }
   noteEnd();
+}
+
+/** Throws UserError where the folder that the command was started in is gone: no path begins anywhere then. */
+function verifyWorkingFolder(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new UserError('the folder that this was started in has been deleted: change into one that exists');
+  }
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../../src/lib/make-folder.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { WriteError } from '../../src/lib/write-error.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
@@ -122,7 +123,7 @@ function beginWith(
   shareTarget(settings.out, own);
   if (allureResults === undefined) return;
   // Until the end allure-playwright says only which tests passed.
-  mkdirSync(allureResults, { recursive: true });
+  makeFolder(allureResults);
   putAllureForm(allureResults);
 }
 

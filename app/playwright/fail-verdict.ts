@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
+import { makeFolder } from '../../src/lib/make-folder.ts';
 import { tryToWrite } from '../../src/lib/write-error.ts';
 import { addLoneError } from '../../src/report/formats/junit/lone-error.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
@@ -63,7 +64,7 @@ export function addJunitError(config: FullConfig | undefined, reason: string): v
 export function markAllure(config: FullConfig | undefined, reason: string): void {
   const results = config && findAllureResults(config);
   if (results === undefined) return;
-  tryToWrite(results, 'cannot be made', () => mkdirSync(results, { recursive: true }));
+  tryToWrite(results, 'cannot be made', () => makeFolder(results));
   putAllureForm(results, `No verdict: ${reason}`);
 }
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import schema from '#schemas/client.schema.json' with { type: 'json' };
-import { UserError } from '../../src/lib/user-error.ts';
+import { readTextOf } from '../../src/lib/read-file.ts';
 import { type Problem, TargetFileError } from '../../src/target-file/problem.ts';
 import { findSchemaProblems } from '../../src/target-file/schema-problems.ts';
 import { parseTargetFile } from '../../src/target-file/yaml-file.ts';
@@ -31,17 +30,10 @@ const kind = { noun: 'client file', described: ['docs', 'certify-a-client.md'] }
 
 /** Reads a client file. Throws UserError when it cannot be read, and TargetFileError, with every mistake, when it is wrong. */
 export function loadClient(file: string): ClientFile {
-  return { ...parseClient(file, read(file)), folder: dirname(resolve(file)) };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    const why =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it does not exist' : 'it may not be read';
-    throw new UserError(`the client file ${file} cannot be read: ${why}`);
-  }
+  return {
+    ...parseClient(file, readTextOf(`the client file ${file}`, file)),
+    folder: dirname(resolve(file)),
+  };
 }
 
 /** The client that a text describes; `file` is how mistakes name it. Throws TargetFileError. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { maxMadeBytes, readNamedBytes, UnreadableFile } from '../../src/lib/read-file.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import type { ReadAttachment } from './har.ts';
 
@@ -40,23 +40,23 @@ function isDigestName(name: string): boolean {
 
 function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readNamedBytes(file, maxMadeBytes);
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
-    throw new UserError(`${file} ${why}; ${expected}`);
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UserError(`${file} cannot be read: ${error.message}; ${expected}`);
   }
 }
 
 function tryToRead(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readNamedBytes(file, maxMadeBytes);
   } catch {
     return undefined;
   }
 }
 
-/** Bytes that an unpacked file may have. */
-const maxOutputLength = 1024 * 1024 * 1024;
+/** The bytes of an unpacked file. */
+const maxOutputLength = maxMadeBytes;
 
 function unpack(bytes: Buffer, file: string): Buffer {
   try {

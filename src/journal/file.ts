@@ -1,8 +1,9 @@
-import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../lib/make-folder.ts';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../lib/write-error.ts';
-import type { Journal, JournalEntry } from './entry.ts';
+import type { Journal, JournalEntry, LedgerEntry } from './entry.ts';
 import { findMisshapen } from './entry-shape.ts';
 import { redactJournal } from './redact-file.ts';
 import type { Learnt } from './redaction/handover.ts';
@@ -24,10 +25,12 @@ export class FileJournal implements Journal {
   readonly keepsExchanges = true;
   readonly #file: string;
   #waiting: JournalEntry[] = [];
+  /** The writes of the run that the target may hold: somebody has to find them also where the file is lost. */
+  readonly #left = new Map<string, LedgerEntry>();
   #failure: WriteError | undefined;
 
   constructor(file: string) {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     this.#file = file;
   }
 
@@ -35,6 +38,7 @@ export class FileJournal implements Journal {
     // After a line that was cut off, the next one would be lost with it; and what cannot be noted is not sent.
     if (this.#failure !== undefined) throw this.#failure;
     this.#waiting.push(entry);
+    if (entry.type === 'ledger') this.#left.set(entry.entry.key, entry.entry);
     // Redacting an answer takes longer than judging it, and the check that waits for it has another request to send.
     if (!canWait.has(entry.type) || this.#waiting.length >= maxWaiting) this.flush();
     else if (this.#waiting.length === 1) writeSoon(() => this.flush());
@@ -54,9 +58,22 @@ export class FileJournal implements Journal {
       const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
       tryToWrite(this.#file, 'cannot be written', () => appendFileSync(this.#file, lines.join('')));
     } catch (error) {
-      this.#failure = error as WriteError;
-      throw error;
+      this.#failure = this.#describeLoss(error as WriteError);
+      throw this.#failure;
     }
+  }
+
+  /** A file that has gone took the ledger along, which is told instead. */
+  #describeLoss(error: WriteError): WriteError {
+    const left = [...this.#left.values()].filter(({ state }) => state !== 'refused');
+    if (existsSync(this.#file) || left.length === 0) return error;
+    const named = left.map(({ operation, what, id }) =>
+      JSON.stringify([operation, what, id ?? ''].join(' ').trim()),
+    );
+    return new WriteError(
+      `${error.message}; the list of what was written went with it: ${named.join(', ')}`,
+      error.cause,
+    );
   }
 }
 

@@ -26,6 +26,11 @@ export function isSendable(text: string): boolean {
   return !halves.test(text);
 }
 
+/** True for a value that a header can carry: no line ends, controls, or letters of more than one byte (RFC 9110, 5.5). */
+export function isSendableHeader(value: string): boolean {
+  return !/[^\t\x20-\x7e\x80-\xff]/.test(value);
+}
+
 /** The text with what stands for half of a character replaced by U+FFFD, as encoders of UTF-8 do. */
 export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');

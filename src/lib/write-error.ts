@@ -15,6 +15,7 @@ const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: make room, or choose another folder with --out',
   EDQUOT: 'your share of the disk is full: make room, or choose another folder with --out',
   EFBIG: 'files may not become this large here (ulimit -f): choose another folder with --out',
+  ENOENT: 'its folder has gone or cannot be made: choose another folder with --out',
   ENOTDIR: 'a part of this path is a file: choose another folder with --out',
   EEXIST: 'a file of this name is in the way: choose another folder with --out',
   EISDIR: 'a folder of this name is in the way: remove it, or choose another folder with --out',

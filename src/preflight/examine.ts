@@ -132,7 +132,37 @@ async function allNotes(context: ProbeContext, target: Target): Promise<Found[]>
       if (service !== undefined) gone.add(service);
     }
   }
-  return dropRepeated(found);
+  return joinRefusals(dropRepeated(found).filter((one, _, all) => !isSaidBy(one, all)));
+}
+
+/** True for a warning of an address of which a problem is told as well: that one says what to do. */
+function isSaidBy({ note }: Found, all: readonly Found[]): boolean {
+  const isSame = ({ path, state }: Note) => state === 'problem' && keyOf(path) === keyOf(note.path);
+  return note.state === 'warning' && note.path.at(-1) === 'baseUrl' && all.some((one) => isSame(one.note));
+}
+
+/** The tokens that all go by outbound.auth.header and outbound.auth.value. */
+const tokens = ['outbound.auth.token', 'outbound.auth.plainToken', 'fdx.token', 'fdx.otherCustomer.token'];
+
+const refusal = 'the target refuses it: ';
+
+/** Several tokens that are all refused have one cause: the header that carries them, as long as it takes none. */
+function joinRefusals(found: readonly Found[]): Found[] {
+  const isRefused = ({ note }: Found) => note.state === 'problem' && note.said.startsWith(refusal);
+  const own = found.filter(({ note }) => tokens.includes(keyOf(note.path)));
+  const [first] = own;
+  const names = [...new Set(own.map(({ note }) => keyOf(note.path)))];
+  if (first === undefined || names.length < 2 || !own.every(isRefused)) return [...found];
+  const said = `the target refuses ${names.join(', ')}: ${first.note.said.slice(refusal.length).replace(/; (?:it expires|by its own words) .*$/, '')}`;
+  const joined = problem(['outbound', 'auth', 'value'], said, {
+    remedy:
+      'check outbound.auth.header and outbound.auth.value, which all tokens go by; else set valid tokens',
+    blocks: [...new Set(own.flatMap(({ note }) => note.blocks))],
+  });
+  return found.flatMap((one) => {
+    if (one === first) return [{ topic: one.topic, note: joined }];
+    return own.includes(one) ? [] : [one];
+  });
 }
 
 /** A credential that is not to be had is met by several probes; the last one says what hangs on it. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { chooseEnvironment } from '../target-file/environments.ts';
+import { readTargetText } from '../target-file/load.ts';
 import type { Path } from '../target-file/problem.ts';
 import { parseTargetFile } from '../target-file/yaml-file.ts';
 
@@ -17,7 +17,7 @@ export interface Places {
 
 /** The places of a target file that has been loaded before. */
 export function locateSettings(file: string, environment?: string): Places {
-  return locateSettingsIn(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), environment);
+  return locateSettingsIn(file, readTargetText(file), environment);
 }
 
 /** The places in the text of a target file that has been parsed before; `file` names it. */

@@ -2,11 +2,15 @@ import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 
 /** What is wrong with a base address, in words; undefined when nothing is. */
 export function findAddressProblem(text: string): string | undefined {
+  if (/[\s\\]/.test(text)) return 'expected an address without blanks, line breaks and \\; leave them out';
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    return 'expected an address such as https://api.bank.example, found other text';
+    const hasPort = Number(/:(\d+)(?:\/|$)/.exec(text)?.[1] ?? 0) > 65_535;
+    return hasPort
+      ? 'expected a port of at most 65535'
+      : 'expected an address such as https://api.bank.example, found other text';
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return `expected http or https, found ${redactLikelySecrets(url.protocol.slice(0, -1))}`;

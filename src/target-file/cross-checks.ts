@@ -6,11 +6,13 @@ import { findAddressProblem, isLoopback } from './address.ts';
 import { findContradictions } from './contradictions.ts';
 import { findFixtureProblems } from './fixture-checks.ts';
 import { findPlaceholderProblems } from './placeholders.ts';
-import type { Path, Problem } from './problem.ts';
+import { keyOf, type Path, type Problem } from './problem.ts';
 import { documented } from './resolve.ts';
 import { holdsSetting, settingUses } from './setting-kinds.ts';
+import { findPlaceholders } from './template.ts';
 import { findTokenProblems, listFetchedTokens } from './token-requests.ts';
-import type { Banking, Target, Waiver } from './types.ts';
+import type { Banking, Connection, RevocationMethod, Target, Waiver } from './types.ts';
+import { findUnsendableProblems } from './unsendable.ts';
 import { deriveLastDay, findMaxWaiverDays, maxWaivers } from './waiver-life.ts';
 
 /** What no schema says of a target: addresses, sections that belong together, names that refer to each other. */
@@ -18,6 +20,7 @@ export function findCrossProblems(target: Target): Problem[] {
   return [
     ...sectionProblems(target),
     ...addressProblems(target),
+    ...findUnsendableProblems(target),
     ...findTokenProblems(target),
     ...connectionProblems(target),
     ...findContradictions(target),
@@ -93,20 +96,30 @@ function pollProblems({ baseUrl, poll }: Banking): Problem[] {
 }
 
 function findRepeatedSupplies({ revocation, banking }: Target): Problem[] {
-  const connections = (revocation?.connections ?? []).map((connection) => JSON.stringify(connection));
+  const { delete: byDelete, post, connections = [] } = revocation ?? {};
   const sessions = (banking?.sessions ?? []).map(({ requestId }) => requestId.toLowerCase());
-  return [
-    ...findRepeats(
-      connections,
+  const repeated = [undefined, byDelete, post].flatMap((method) =>
+    findRepeats(
+      connections.map((connection) => nameConnection(connection, method)),
       ['revocation', 'connections'],
       'a connection is revoked at most once, so each is listed once',
     ),
+  );
+  return [
+    // Each once, by the first way in which it is the same.
+    ...new Map(repeated.map((one) => [keyOf(one.path), one])).values(),
     ...findRepeats(
       sessions,
       ['banking', 'sessions'],
       'a session belongs to one check, so each RequestId is listed once',
     ),
   ];
+}
+
+/** A connection as a request of a method names it, and as the file does where no method is given. */
+function nameConnection(connection: Connection, method: RevocationMethod | undefined): string {
+  const names = method === undefined ? [] : findPlaceholders(method.request);
+  return JSON.stringify(names.length === 0 ? connection : names.map((name) => connection[name]));
 }
 
 function findRepeats(values: readonly string[], path: Path, why: string): Problem[] {

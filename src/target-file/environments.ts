@@ -30,6 +30,8 @@ export function chooseEnvironment(file: unknown, name: string | undefined): Chos
     originOf: same,
   });
   if (!isObject(environments)) return wrong([], 'expected names of environments, each with its settings');
+  if (Object.hasOwn(environments, '__proto__'))
+    return wrong(['__proto__'], 'no environment can be called __proto__; choose another name');
   const known = Object.keys(environments);
   if (name === undefined) return wrong([], `choose one with --env: ${keyList(known)}`);
   const own = environments[name];

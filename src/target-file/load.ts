@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Area } from '../catalogue/requirements.ts';
 import { writeCommand } from '../lib/command-line.ts';
+import { readTextOf } from '../lib/read-file.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findCrossProblems } from './cross-checks.ts';
 import type { DeclaredTarget } from './declared.ts';
@@ -33,12 +33,12 @@ export interface TargetPart {
  * cannot be read and TargetFileError, which lists every mistake with its line, when it is wrong.
  */
 export function loadTarget(file: string, env: Environment, part: TargetPart = {}): Target {
-  return parseTarget(nameOf(file), read(file), env, { ...part, folder: dirname(resolve(file)) });
+  return parseTarget(nameOf(file), readTargetText(file), env, { ...part, folder: dirname(resolve(file)) });
 }
 
 /** What a valid target file declares; its texts still name their variables. Throws as `loadTarget`. */
 export function readDeclaredTarget(file: string, environment?: string): DeclaredTarget {
-  return chooseEnvironment(parseTargetFile(nameOf(file), read(file)).value, environment)
+  return chooseEnvironment(parseTargetFile(nameOf(file), readTargetText(file)).value, environment)
     .value as DeclaredTarget;
 }
 
@@ -113,19 +113,10 @@ function isBelow(path: Path, above: Path): boolean {
   return above.length > 0 && above.every((part, index) => path[index] === part);
 }
 
-function read(file: string): string {
+/** The text of a target file. Throws UserError when it cannot be read. */
+export function readTargetText(file: string): string {
   if (file === '') throw new UserError('the target file has no name: name one, or unset OBC_TARGET');
-  try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = {
-      ENOENT: 'it does not exist',
-      EISDIR: 'it is a folder',
-      EACCES: 'it may not be read',
-    };
-    throw new UserError(`the target file ${nameOf(file)} cannot be read: ${reasons[code ?? ''] ?? message}`);
-  }
+  return readTextOf(`the target file ${nameOf(file)}`, file);
 }
 
 function nameOf(file: string): string {

@@ -41,10 +41,9 @@ function problemOf(whole: unknown, error: ErrorObject): Problem {
   if (keyword === 'additionalProperties')
     return describeUnknownKey(path, params.additionalProperty, parentSchema);
   if (keyword === 'required') return describeMissingKey(path, params.missingProperty, parentSchema);
-  const found =
-    (parentSchema as { 'x-secret'?: boolean })['x-secret'] === true
-      ? kindOf(error.data)
-      : showValue(error.data);
+  // A file that is not a target file at all may hold anything.
+  const isHidden = path.length === 0 || (parentSchema as { 'x-secret'?: boolean })['x-secret'] === true;
+  const found = isHidden ? kindOf(error.data) : showValue(error.data);
   return { path, message: `expected ${expected(error)}, found ${found}${adviceOf(error)}` };
 }
 
@@ -100,7 +99,7 @@ function expected({ keyword, schema, parentSchema }: ErrorObject): string {
       if (String(schema).startsWith('^(https?://')) return 'an address that begins with http:// or https://';
       return described === undefined
         ? `text like ${schema}`
-        : `${described.charAt(0).toLowerCase()}${described.slice(1)}`;
+        : `${/^[A-Z]{2}/.test(described) ? described.charAt(0) : described.charAt(0).toLowerCase()}${described.slice(1)}`;
     default:
       return described ?? String(keyword);
   }
@@ -127,7 +126,8 @@ function pathOf(whole: unknown, pointer: string): Path {
 
 function showValue(value: unknown): string {
   if (value === null || typeof value === 'object') return kindOf(value);
-  const text = redactLikelySecrets(JSON.stringify(value));
+  const isNumber = typeof value === 'number';
+  const text = redactLikelySecrets(isNumber ? String(value) : JSON.stringify(value));
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

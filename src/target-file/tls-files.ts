@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readNamedBytes, UnreadableFile } from '../lib/read-file.ts';
 import type { Problem } from './problem.ts';
 import type { Target, Tls } from './types.ts';
 
@@ -13,11 +13,11 @@ export interface TlsFiles {
 
 const names = { ca: 'ca', cert: 'clientCert', key: 'clientKey' } as const;
 
-/** Reads the files that `tls` names, from the folder of the target file. Throws what reading throws. */
+/** Reads the files that `tls` names, from the folder of the target file. Throws UnreadableFile. */
 export function readTlsFiles({ tls, folder = '' }: Target): TlsFiles {
   const texts = Object.entries(names).flatMap(([part, name]) => {
     const file = tls?.[name];
-    return file === undefined ? [] : [[part, readFileSync(resolve(folder, file), 'utf8')]];
+    return file === undefined ? [] : [[part, readNamedBytes(resolve(folder, file)).toString('utf8')]];
   });
   return Object.fromEntries(texts) as TlsFiles;
 }
@@ -34,12 +34,12 @@ function fileProblems(target: Target, name: 'ca' | 'clientCert' | 'clientKey'): 
   const file = target.tls?.[name];
   if (file === undefined) return [];
   try {
-    const text = readFileSync(resolve(target.folder ?? '', file), 'utf8');
+    const text = readNamedBytes(resolve(target.folder ?? '', file)).toString('utf8');
     if (name === 'clientKey') privateKey(text, target.tls);
     else for (const one of certificatesIn(text)) new X509Certificate(one);
     return [];
   } catch (error) {
-    return [{ path: ['tls', name], message: wordsFor(error as NodeJS.ErrnoException, file, name) }];
+    return [{ path: ['tls', name], message: wordsFor(error as Error, file, name) }];
   }
 }
 
@@ -58,10 +58,11 @@ function privateKey(text: string, tls: Tls | undefined): KeyObject {
 }
 
 /** No message of the crypto library is repeated: those on keys name what it tried, which helps nobody. */
-function wordsFor({ code = '' }: NodeJS.ErrnoException, file: string, name: string): string {
+function wordsFor(error: Error, file: string, name: string): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `expected a file, found none at ${file} from the folder of the target file`;
   if (code === 'EISDIR') return `expected a file, found the folder ${file}`;
-  if (code === 'EACCES') return `the file ${file} may not be read`;
+  if (error instanceof UnreadableFile) return `the file ${file} cannot be read: ${error.message}`;
   if (name !== 'clientKey') return `expected certificates in PEM format, found none in ${file}`;
   return /PASSPHRASE|BAD_DECRYPT|OSSL_CRYPTO|INTERRUPTED/.test(code)
     ? `the key in ${file} is encrypted, and tls.passphrase is missing or wrong`

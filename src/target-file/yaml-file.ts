@@ -8,7 +8,7 @@ import {
   type Problem,
   TargetFileError,
 } from './problem.ts';
-import { describeSyntaxError } from './yaml-syntax.ts';
+import { describeSyntaxError, maxDepth, tooDeep } from './yaml-syntax.ts';
 
 /** Longer files are refused: a target file has some hundred lines. */
 const maxFileLength = 256 * 1024;
@@ -22,7 +22,9 @@ export interface YamlFile {
 }
 
 /** Parses the text of a target file, or of another kind. Throws TargetFileError for text that is not one YAML document. */
-export function parseTargetFile(file: string, text: string, kind?: FileKind): YamlFile {
+export function parseTargetFile(file: string, written: string, kind?: FileKind): YamlFile {
+  // Some editors end lines by a carriage return alone.
+  const text = written.replace(/\r(?!\n)/g, '\n');
   const fail = (message: string, line = 1, column = 1): never => {
     throw new TargetFileError(file, [{ line, column, key: '', message }], kind);
   };
@@ -32,8 +34,47 @@ export function parseTargetFile(file: string, text: string, kind?: FileKind): Ya
   const document = parseYaml(text, lines, fail);
   if (document.errors.length > 0)
     throw new TargetFileError(file, [describeSyntaxError(document, lines, text)], kind);
+  const unresolved = findUnresolvedAliases(document, lines);
+  if (unresolved.length > 0) throw new TargetFileError(file, unresolved, kind);
   const value = readValue(document, fail);
-  return { value, place: (problem) => placeProblem(document, lines, problem) };
+  const place = (problem: Problem) => placeProblem(document, lines, problem);
+  const endless = findEndless(value);
+  if (endless !== undefined) throw new TargetFileError(file, [place(endless)], kind);
+  return { value, place };
+}
+
+/** Finds what is nested without an end, or too deeply for what reads it. */
+function findEndless(value: unknown): Problem | undefined {
+  const above = new Set<unknown>();
+  const findWithin = (node: unknown, path: Path): Problem | undefined => {
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (above.has(node))
+      return { path, message: 'an alias leads back into what it stands for; write it out' };
+    if (path.length > maxDepth) return { path, message: tooDeep };
+    above.add(node);
+    for (const [key, child] of Object.entries(node)) {
+      const found = findWithin(child, [...path, Array.isArray(node) ? Number(key) : key]);
+      if (found !== undefined) return found;
+    }
+    above.delete(node);
+    return undefined;
+  };
+  return findWithin(value, []);
+}
+
+/** Finds each alias to which no anchor belongs: the parser would say the first. */
+function findUnresolvedAliases(document: Document.Parsed, lines: LineCounter): PlacedProblem[] {
+  const problems: PlacedProblem[] = [];
+  loadYaml().visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      const { line, col: column } = lines.linePos(alias.range?.[0] ?? 0);
+      const message =
+        'no anchor of this name stands above the alias; correct it, or put a text that begins with * in quotes';
+      problems.push({ line, column, key: '', message });
+    },
+  });
+  return problems;
 }
 
 type Fail = (message: string, line?: number, column?: number) => never;
@@ -44,13 +85,12 @@ function parseYaml(text: string, lineCounter: LineCounter, fail: Fail): Document
       lineCounter,
       prettyErrors: false,
       uniqueKeys: true,
+      merge: true,
       logLevel: 'error',
     });
   } catch (error) {
     // The parser recurses, so only nesting of an absurd depth ends here.
-    return fail(
-      error instanceof RangeError ? 'the file is nested too deeply' : `not YAML: ${(error as Error).message}`,
-    );
+    return fail(error instanceof RangeError ? tooDeep : `not YAML: ${(error as Error).message}`);
   }
 }
 
@@ -59,10 +99,8 @@ function readValue(document: Document.Parsed, fail: Fail): unknown {
     return document.toJS({ maxAliasCount: maxAliases });
   } catch (error) {
     if (/alias/i.test((error as Error).message))
-      return fail(`too many or circular aliases; write the values out`);
-    return fail(
-      error instanceof RangeError ? 'the file is nested too deeply' : `not YAML: ${(error as Error).message}`,
-    );
+      return fail('too many aliases, or one that leads back into what it stands for; write the values out');
+    return fail(error instanceof RangeError ? tooDeep : `not YAML: ${(error as Error).message}`);
   }
 }
 

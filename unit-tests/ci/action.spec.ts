@@ -9,16 +9,20 @@ import { readOwn } from './validate.ts';
 
 const action = parse(readOwn('action.yml')) as { runs: { steps: readonly { id?: string; run?: string }[] } };
 const script = action.runs.steps.find(({ id }) => id === 'run')!.run!;
-const { version } = JSON.parse(readOwn('package.json')) as { version: string };
 
-/** Runs the script of the action with a program in the place of npx, which ends with 3. */
+/** Runs the script of the action with programs in the place of npm and node, of which node ends with 3. */
 function runAction(inputs: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'obc-action-'));
   try {
     mkdirSync(join(folder, 'out of'));
     writeFileSync(join(folder, 'out of', 'summary.md'), 'the summary');
-    const stub = '#!/bin/sh\nfor one in "$@"; do echo "$one" >> asked; done\nexit 3\n';
-    writeFileSync(join(folder, 'npx'), stub, { mode: 0o755 });
+    for (const [name, code] of [
+      ['npm', 0],
+      ['node', 3],
+    ] as const) {
+      const stub = `#!/bin/sh\nfor one in ${name} "$@"; do echo "$one" >> asked; done\nexit ${code}\n`;
+      writeFileSync(join(folder, name), stub, { mode: 0o755 });
+    }
     const { status, stderr } = spawnSync('bash', ['--norc', '-eo', 'pipefail', '-c', script], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,7 +32,7 @@ function runAction(inputs: Readonly<Record<string, string>>) {
         ACTION: packageRoot,
         GITHUB_OUTPUT: join(folder, 'output'),
         GITHUB_STEP_SUMMARY: join(folder, 'shown'),
-        ...{ TARGET: 'target.yaml', ENVIRONMENT: '', OPTIONS: '', OUT: 'out of', VERSION: '' },
+        ...{ TARGET: 'target.yaml', ENVIRONMENT: '', OPTIONS: '', OUT: 'out of' },
         ...inputs,
       },
     });
@@ -45,11 +49,16 @@ function runAction(inputs: Readonly<Record<string, string>>) {
   }
 }
 
-test('the action runs the package in its own version, and passes on exit code and summary', () => {
+/** The checkout of the action is installed, and runs: no registry is asked for a name. */
+const ofCheckout = [
+  ...['npm', 'ci', '--prefix', packageRoot, '--ignore-scripts', '--no-audit', '--no-fund'],
+  ...['node', join(packageRoot, 'bin', 'obc.js')],
+];
+
+test('the action runs its own checkout by the lock file, and passes on exit code and summary', () => {
   const { status, stderr, asked, output, shown } = runAction({});
   expect([status, stderr]).toEqual([3, '']);
-  const named = `open-banking-conformance@${version}`;
-  expect(asked).toEqual(['--yes', named, 'run', 'target.yaml', '--out', 'out of']);
+  expect(asked).toEqual([...ofCheckout, 'run', 'target.yaml', '--out', 'out of']);
   expect([output, shown]).toEqual(['exit-code=3\n', 'the summary']);
 });
 
@@ -58,11 +67,9 @@ test('what is given to the action is passed on as arguments, and never as a comm
     TARGET: '$(touch hacked); target.yaml',
     ENVIRONMENT: 'staging',
     OPTIONS: '--seed 42 ;touch',
-    VERSION: '1.2.3',
   });
   expect(asked).toEqual([
-    '--yes',
-    'open-banking-conformance@1.2.3',
+    ...ofCheckout,
     'run',
     '$(touch hacked); target.yaml',
     '--out',

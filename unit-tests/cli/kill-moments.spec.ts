@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { deaths, endRunAt } from './kill-moments.ts';
 
-// A sample; `npm run kills` ends 200 runs.
+// A sample; `npm run torture` ends more runs.
 for (const death of deaths.filter((one) => one !== 'full disk')) {
   test(`a run that ${death} ends lacks nothing in its ledger, claims nothing more, and keeps its secrets`, async () => {
     const end = { death, moment: 260, workers: 1, depth: 'quick', diskSize: 0 } as const;

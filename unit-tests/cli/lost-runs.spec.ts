@@ -8,7 +8,7 @@ import { referenceTarget } from '../../proof/reference-target.ts';
 import { doors, findGreen, loseRun, losses, makeGreenFolder } from './green-folder.ts';
 import { obcIn, start } from './obc.ts';
 
-// A sample; `npm run kills` loses 20 runs of each kind by each door.
+// A sample; `npm run torture -- --lost 20` loses 20 runs of each kind by each door.
 
 let green = '';
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test('every format of a run that passed says so, and is found to', () => {
 const [inProcess, byWorkers] = doors;
 
 for (const [at, loss] of losses.entries()) {
-  // A project of Playwright compiles the suite for itself, which takes a minute: `npm run kills` loses these.
+  // A project of Playwright compiles the suite for itself, which takes a minute: `npm run torture` loses these.
   const door = at % 2 === 0 ? inProcess : byWorkers;
   test(`over a green folder ${loss} leaves nothing green: ${door}`, async () => {
     const { complaints } = await loseRun({ door, loss, place: 0.6 }, green, test.info().outputPath());

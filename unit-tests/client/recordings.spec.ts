@@ -95,7 +95,7 @@ for (const [text, message] of bad)
 test('a file that is not there is one sentence too', () => {
   const file = test.info().outputPath('none.har');
   expect(() => readRecording(file, '')).toThrow(
-    `${file} does not exist; expected a HAR file or an exchanges.ndjson`,
+    `${file} cannot be read: it does not exist; expected a HAR file or an exchanges.ndjson`,
   );
   writeFileSync(file, `\uFEFF${har({ request })}`);
   expect(readRecording(file, '').requests).toHaveLength(1);

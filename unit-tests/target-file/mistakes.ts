@@ -122,12 +122,57 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a text that is not YAML',
     text: small.replace('[providers]', '[providers'),
-    line: 't.yaml:3:1  not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    line: 't.yaml:2:8  not YAML: the [ is opened here and never closed',
   },
   {
     name: 'a key that stands twice',
     text: `${small}areas: [recipients]\n`,
-    line: 't.yaml:7:1  not YAML: this key stands there twice; leave one of them out',
+    line: 't.yaml:7:1  not YAML: this key stands in line 2 already; leave one of them out',
+  },
+  {
+    name: 'a brace that is not closed',
+    text: 'target: { name: Small\nareas: [providers]\n',
+    line: 't.yaml:1:9  not YAML: the { is opened here and never closed',
+  },
+  {
+    name: 'a bracket that closes nothing',
+    text: small.replace('[providers]', '[providers]]'),
+    line: 't.yaml:2:19  not YAML: the ] closes nothing; leave it out',
+  },
+  {
+    name: 'a value that looks like two',
+    text: small.replace('Small', 'Small: one').replace('{ name', '\n  name').replace(', kind: server }', ''),
+    line: 't.yaml:2:9  not YAML: a second colon within one value; put the value in quotes, or the second key on a line of its own',
+  },
+  {
+    name: 'a value that begins with a sign of YAML',
+    text: small.replace('secret-token', '@secret-token'),
+    line: 't.yaml:6:12  not YAML: a value cannot begin with this character; put it in quotes',
+  },
+  {
+    name: 'an escape that does not exist',
+    text: small.replace('secret-token', '"secret\\q"'),
+    line: 't.yaml:6:19  not YAML: the \\ begins an escape that does not exist; write \\\\, or use single quotes',
+  },
+  {
+    name: 'a second document',
+    text: `${small}---\n${small}`,
+    line: 't.yaml:7:1  not YAML: a second document begins here; write each into a file of its own',
+  },
+  {
+    name: 'an alias without its anchor',
+    text: small.replace('secret-token', '*secret-token'),
+    line: 't.yaml:6:12  no anchor of this name stands above the alias; correct it, or put a text that begins with * in quotes',
+  },
+  {
+    name: 'an alias that leads back',
+    text: small.replace('kind: server', 'vendor: &again [*again]'),
+    line: 't.yaml:1:40  target.vendor[0]: an alias leads back into what it stands for; write it out',
+  },
+  {
+    name: 'a number without an end',
+    text: `${small}settleSeconds: .nan\n`,
+    line: 't.yaml:7:16  settleSeconds: expected a number, found NaN',
   },
   {
     name: 'an empty file',
@@ -135,127 +180,9 @@ export const valueMistakes: readonly Mistake[] = [
     line: 't.yaml:1:1  the file is empty; npm run obc -- init writes one',
   },
   { name: 'a list', text: '- 1\n', line: 't.yaml:1:1  expected keys with values, found a list of 1' },
-];
-
-const waiver = 'waivers:\n  - { requirement: REQUIREMENT, reason: known, owner: us, expires: DAY }\n';
-const revocation = `revocation:
-  delete:
-    request: { query: { connection_id: '{id}' } }
-  connections:
-    - { id: one }
-`;
-
-/** Mistakes that only show when settings are held against each other. */
-export const crossMistakes: readonly Mistake[] = [
   {
-    name: 'an area without its section',
-    text: small.replace('[providers]', '[account-detail]'),
-    line: 't.yaml:2:9  areas[0]: the area account-detail needs the section banking; add it or leave the area out',
-  },
-  {
-    name: 'an address with a query',
-    text: small.replace('https://api.example', 'https://api.example?a=1'),
-    line: 't.yaml:4:12  outbound.baseUrl: expected an address without a query and a fragment',
-  },
-  {
-    name: 'an address with a password',
-    text: small.replace('https://api.example', 'https://me:pass@api.example'),
-    line: 't.yaml:4:12  outbound.baseUrl: expected an address without a user name and password',
-  },
-  {
-    name: 'quick polling of a server elsewhere',
-    text: banking('https://bank.example', '  poll: { interval: 1, limit: 60 }\n'),
-    line: 't.yaml:7:3  banking.poll: polling is every 10 s for at most 1800 s except on a loopback address (8); leave the key out',
-  },
-  {
-    name: 'an interval beyond the limit',
-    text: banking('http://127.0.0.1:1', '  poll: { interval: 5, limit: 1 }\n'),
-    line: 't.yaml:7:9  banking.poll: expected an interval within the limit',
-  },
-  {
-    name: 'a placeholder without a value',
-    text: withSection(revocation.replace('{id}', '{ids}')),
-    line: 't.yaml:9:40  revocation.delete.request.query.connection_id: {ids} is not a value of every item of revocation.connections; did you mean id?',
-  },
-  {
-    name: 'an input to leave out that the request lacks',
-    text: withSection(revocation.replace('  connections', '    missing: query.connection\n  connections')),
-    line: 't.yaml:10:14  revocation.delete.missing: expected an input of the request (it has query.connection_id), found query.connection; did you mean query.connection_id?',
-  },
-  {
-    name: 'a missing input below the first level that the request does not have',
-    text: withSection(
-      revocation
-        .replace("query: { connection_id: '{id}' }", "body: { connection: { id: '{id}' } }")
-        .replace('  connections', '    missing: body.connection.ids\n  connections'),
-    ),
-    line: 't.yaml:10:14  revocation.delete.missing: expected an input of the request (it has body.connection, body.connection.id), found body.connection.ids; did you mean body.connection.id?',
-  },
-  {
-    name: 'an expired token that is the valid one',
-    text: small.replace('token: secret-token', 'token: secret-token\n    expiredToken: secret-token'),
-    line: 't.yaml:7:19  outbound.auth.expiredToken: the same value as outbound.auth.token: expiredToken must be a token that has expired',
-  },
-  {
-    name: 'two customers with one token',
-    text: withSection('fdx: { token: abcd, otherCustomer: { token: abcd, accounts: [x] } }\n'),
-    line: 't.yaml:7:45  fdx.otherCustomer.token: the same value as fdx.token: the token of another customer is needed',
-  },
-  {
-    name: 'an unknown account that is declared',
-    text: withSection('fdx: { accounts: [{ id: acc-1 }], unknownAccount: acc-1 }\n'),
-    line: 't.yaml:7:51  fdx.unknownAccount: declared as an id that exists, under fdx.accounts; give one that does not',
-  },
-  {
-    name: 'a revocation without connections',
-    text: withSection("revocation:\n  post: { request: { body: { id: '{id}' } } }\n"),
-    line: 't.yaml:7:1  revocation: the key connections is missing: list disposable connections, or give connectionCommand',
-  },
-  {
-    name: 'a token that is to be fetched nowhere',
-    text: small.replace('token: secret-token', 'token: { clientId: us, clientSecret: hidden }'),
-    line: 't.yaml:6:5  outbound.auth.token: the key url is missing; give it here, or give outbound.auth.tokenEndpoint',
-  },
-  {
-    name: 'a token endpoint of one token that is no address',
-    text: small.replace(
-      'token: secret-token',
-      "token: { url: 'http://api.example/Token?x=1', clientId: us, clientSecret: hidden }",
-    ),
-    line: 't.yaml:6:19  outbound.auth.token.url: expected an address without a query and a fragment',
-  },
-  {
-    name: 'a misspelt key of a token that is fetched',
-    text: small.replace('token: secret-token', 'token: { scpoe: read }'),
-    line: 't.yaml:6:14  outbound.auth.token.scpoe: unknown key; did you mean scope?',
-  },
-  {
-    name: 'a client certificate without its key',
-    text: withSection('tls: { clientKey: key.pem }\n'),
-    line: 't.yaml:7:19  tls.clientKey: expected a file, found none at key.pem from the folder of the target file',
-  },
-  {
-    name: 'a connection that is listed twice',
-    text: withSection(`${revocation}    - { id: one }\n`),
-    line: 't.yaml:12:7  revocation.connections[1]: the same as item 0: a connection is revoked at most once, so each is listed once',
-  },
-  {
-    name: 'a waiver of an unknown requirement',
-    text: withSection(waiver.replace('REQUIREMENT', 'provider-name-is-a-strin').replace('DAY', '2027-01-31')),
-    line: 't.yaml:8:20  waivers[0].requirement: no requirement has the id provider-name-is-a-strin; did you mean provider-name-is-a-string?',
-  },
-  {
-    name: 'a waiver at one item of a list',
-    text: withSection(
-      waiver.replace('REQUIREMENT', 'provider-name-is-a-string, at: /0/name').replace('DAY', '2027-01-31'),
-    ),
-    line: 't.yaml:8:51  waivers[0].at: expected * in place of an index, as in /*/name: findings of all items count as one',
-  },
-  {
-    name: 'a waiver until a day that does not exist',
-    text: withSection(
-      waiver.replace('REQUIREMENT', 'provider-name-is-a-string').replace('DAY', '2027-02-30'),
-    ),
-    line: 't.yaml:8:82  waivers[0].expires: expected a day that exists',
+    name: 'a file of something else, which is not quoted',
+    text: 'root:x:0:0:root:/root:/bin/bash\n',
+    line: 't.yaml:1:1  expected keys with values, found text',
   },
 ];

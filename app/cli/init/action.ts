@@ -63,6 +63,6 @@ async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
 
 /** What is written loads, whatever the environment holds. */
 function readText(out: string, text: string): Target {
-  const env = new Proxy({}, { get: () => 'set-later' });
+  const env = new Proxy({}, { get: (_, name) => `set-later-${String(name)}` });
   return parseTarget(out, text, env);
 }

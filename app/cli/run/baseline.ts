@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { requirements } from '../../../src/catalogue/requirements.ts';
+import { maxMadeBytes, readNamedText, UnreadableFile } from '../../../src/lib/read-file.ts';
 import { describeSuggestion } from '../../../src/lib/suggest.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import type { UsedBaseline } from '../../../src/report/formats/allure/results.ts';
@@ -78,11 +78,10 @@ export async function markKnownFailures(folder: string, baseline: UsedBaseline):
 /** The text of a file; undefined for what is no file, of which reading the report says what is wrong. */
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readNamedText(path, maxMadeBytes);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EISDIR') return undefined;
-    const why = code === 'ENOENT' ? 'it does not exist' : (error as Error).message;
-    throw new UserError(`the baseline ${path} cannot be read: ${why}`);
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (error.code === 'EISDIR') return undefined;
+    throw new UserError(`the baseline ${path} cannot be read: ${error.message}`);
   }
 }

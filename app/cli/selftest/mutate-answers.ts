@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import logUpdate from 'log-update';
 import { summarizeMutants } from '../../../proof/self-test/answers/figures.ts';
@@ -11,6 +11,7 @@ import { renderAnswerFigures } from '../../../proof/self-test/answers/render.ts'
 import { findMutants, tryMutants } from '../../../proof/self-test/answers/run.ts';
 import { type MutantSelection, selectMutants } from '../../../proof/self-test/answers/sample.ts';
 import type { TriedAnswerMutant } from '../../../proof/self-test/answers/try-mutant.ts';
+import { makeFolder } from '../../../src/lib/make-folder.ts';
 import { packageRoot } from '../../../src/lib/package-root.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { checks } from '../../../tests/index.ts';
@@ -62,7 +63,7 @@ export async function runAnswerMutants(options: AnswerMutationOptions): Promise<
 const elements = join(packageRoot, 'node_modules/mutation-testing-elements/dist/mutation-test-elements.js');
 
 function writeReport(folder: string, report: MutationReport): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const data = JSON.stringify(report);
   writeFileSync(join(folder, 'mutation.json'), data);
   if (!existsSync(elements)) return;

@@ -71,14 +71,18 @@ export default async function serve(options: ServeOptions): Promise<void> {
       ...variation.map((id) => findNamed('variation', id, variations)),
     ],
   });
-  if (judge) run = judgeServed(server.description, name, out);
-  if (targetFile !== undefined) writeSandbox(targetFile, server);
-  if (json) print(JSON.stringify(server.description));
-  else
-    print(describeSandbox(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
-  await stopped;
-  await server.close();
-  if (run !== undefined) concludeServed(run, options);
+  try {
+    if (judge) run = judgeServed(server.description, name, out);
+    if (targetFile !== undefined) writeSandbox(targetFile, server);
+    if (json) print(JSON.stringify(server.description));
+    else
+      print(describeSandbox(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
+    await stopped;
+  } finally {
+    // A server that goes on after an error would keep the process, which listens to no signal any more.
+    await server.close();
+  }
+  if (run !== undefined) await concludeServed(run, options);
 }
 
 /** Prism knows the documents alone. */

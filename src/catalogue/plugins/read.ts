@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readTextOf } from '../../lib/read-file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { noDifferences, parseDifferences } from './differences.ts';
 import { shortenPath } from './locate.ts';
@@ -97,9 +98,10 @@ function readAll(folder: string, ending: string, kept = ''): ReadonlyMap<string,
 
 function readData(path: string): DataFile {
   const file = shortenPath(path);
+  const text = readTextOf(file, path);
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = JSON.parse(text);
   } catch (error) {
     throw new UserError(`${file} is not JSON (${(error as Error).message}): correct it`);
   }

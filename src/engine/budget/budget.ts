@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationId } from '../../catalogue/operations.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Share } from '../../plan/demand.ts';
@@ -207,7 +208,7 @@ class FileRests extends MemoryRests {
     super.write(origin, until);
     const file = this.#file(origin);
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      makeFolder(this.#folder);
       writeFileSync(`${file}.${process.pid}`, String(until));
       renameSync(`${file}.${process.pid}`, file);
     } catch {

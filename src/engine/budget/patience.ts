@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Clock } from '../../http/clock.ts';
 import { type Answered, type Exchange, readRetryAfter } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { describeEdgeStatus, describeRemedy, isOfEdge } from '../../lib/edge.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 
 /** Milliseconds that a run waits for an origin, or for what announces by Retry-After when it is back. */
 const maxMs = 30_000;
@@ -117,7 +118,7 @@ export class Patience {
     this.#givenUp.set(key, problem);
     if (this.#folder === undefined) return;
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      makeFolder(this.#folder);
       writeFileSync(this.#fileOf(key), problem);
     } catch {
       // Without room for it this worker alone knows; the journal says that the disk is full.

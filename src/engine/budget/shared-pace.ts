@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../http/clock.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import type { Share } from '../../plan/demand.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -30,7 +31,7 @@ class Grid {
 
   /** Takes the first free moment from `atMs` on and gives it, in milliseconds. Throws when no file can be made. */
   take(atMs: number): number {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder, 0o700);
     let slot = Math.max(Math.ceil(atMs / this.gapMs), this.#last + 1);
     while (!this.#claim(slot)) slot += 1;
     this.#last = slot;
@@ -129,7 +130,7 @@ function meetingPlace(): string | undefined {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `obc-pace-${user ?? 'user'}`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const found = lstatSync(folder);
     const isOurs = found.isDirectory() && (user === undefined || found.uid === user);
     return isOurs ? join(folder, digest(readBoot())) : undefined;

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../lib/make-folder.ts';
 
 /** What a run uses up. A recipient is `reserved` before its creation is sent and `refused` when none came of it. */
 export type Counted = 'requests' | 'reserved' | 'refused';
@@ -33,7 +34,7 @@ export class FileTally implements Tally {
   readonly #folder: string;
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     this.#folder = folder;
   }
 

@@ -3,7 +3,7 @@ import { offeredCodings } from '../../http/codings.ts';
 import { type Exchange, findHeader, type Header, type SentRequest } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
-import { UnsendableText } from '../../lib/encode-text.ts';
+import { isSendableHeader, UnsendableText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/text.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
@@ -116,9 +116,6 @@ export async function authorize(
   return { method, url, headers: headersOf({ target, log, check }, request, credential, body), body };
 }
 
-/** Line ends, controls, and letters of more than one byte (RFC 9110, 5.5). */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
-
 /** What the target said may be valid where it stood, and yet nothing that can be asked for. */
 function addressOf(target: Target, { operation, options }: CallRequest): string {
   try {
@@ -138,7 +135,7 @@ async function credentialValue(
     return 'header' in auth ? auth.header : formatCredential(target, operation, auth.token);
   if (credential === undefined || credential === 'none') return undefined;
   const value = formatCredential(target, operation, await textOf(credential));
-  if (unsendable.test(value))
+  if (!isSendableHeader(value))
     throw new Blocked(`the credential of ${operation} holds what no header can carry`);
   return value;
 }

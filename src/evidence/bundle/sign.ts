@@ -31,6 +31,11 @@ export function readSigningKey(pem: string, where: string): KeyObject {
 
 /** A public key of ECDSA on P-256 from its PEM. Throws UserError for any other. */
 export function readVerifyingKey(pem: string, where: string): KeyObject {
+  // Its public half could be taken, and the private one would be handed over again.
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
+    throw new UserError(
+      `${where} holds a private key: give its public key (openssl ec -in KEY -pubout), and the private one to nobody`,
+    );
   try {
     const key = createPublicKey(pem);
     if (isOnP256(key)) return key;

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { compare } from '../../report/diff/compare.ts';
 import { renderComparisonPage } from '../../report/diff/page.ts';
 import { renderBadge } from '../../report/formats/badge/badge.ts';
@@ -84,6 +85,6 @@ export function writePages(site: string, implementations: readonly Implementatio
 export const topFiles = ['index.html', 'features.html', 'silences.html', registerFile] as const;
 
 function write(file: string, content: string | Buffer): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   writeFileSync(file, content, { flag: 'wx' });
 }

@@ -40,7 +40,8 @@ async function connectionNotes(context: ProbeContext, declared: readonly Connect
     probed.push(await probeConnection(context, index, declared[index]!));
   const path = ['revocation', 'connections'];
   const active = probed.filter(({ state }) => state === 'active').length;
-  const others = probed.flatMap((one) => describeOther(context, one, active > 0));
+  const isSupplied = context.target.revocation?.connectionCommand !== undefined;
+  const others = probed.flatMap((one) => describeOther(context, one, isSupplied || active > 0));
   if (active === 0) return others;
   return [...others, enoughNote(context, path, declared.length, active / probed.length)];
 }
@@ -57,23 +58,28 @@ async function probeConnection(
   return { state: active.includes(status) ? 'active' : other, index, exchange };
 }
 
-/** A connection that was used up is passed over by a run, as long as others have access. */
+/** A connection that was used up is passed over by a run, as long as others have access or a command makes some. */
 function describeOther(
   { blocking }: ProbeContext,
   { state, index, exchange }: Probed,
-  someAreActive: boolean,
+  hasOthers: boolean,
 ): Note[] {
   const path = ['revocation', 'connections', index];
   if (state === 'active') return [];
   if (state === 'unclear') return [unproved(path, `its probe is unclear: ${describeExchange(exchange)}`)];
   const said = `it is not active: ${describeExchange(exchange)}`;
-  if (someAreActive) return [warning(path, said, { remedy: 'nothing need be done: a run passes it over' })];
+  if (hasOthers) return [warning(path, said, { remedy: 'nothing need be done: a run passes it over' })];
   const remedy = 'declare connections that are active and were never revoked; check revocation.probe too';
   return [problem(path, said, { remedy, blocks: blocking.bySetting('revocation') })];
 }
 
 /** How long the declared connections last, as far as those that were probed stand for the others. */
-function enoughNote({ blocking }: ProbeContext, path: string[], declared: number, share: number): Note {
+function enoughNote(
+  { blocking, target }: ProbeContext,
+  path: string[],
+  declared: number,
+  share: number,
+): Note {
   const left = Math.floor(declared * share);
   const runs = blocking.connections === 0 ? 0 : Math.floor(left / blocking.connections);
   const tried = Math.min(maxProbed, declared);
@@ -83,6 +89,8 @@ function enoughNote({ blocking }: ProbeContext, path: string[], declared: number
       ? `too few for a whole run, which uses ${blocking.connections}`
       : `enough for about ${runs} run${runs === 1 ? '' : 's'} of ${blocking.connections} each`;
   const said = `${declared} connection${declared === 1 ? '' : 's'}, ${tried} tried, ${active === tried ? 'all' : active} active; ${enough}`;
+  const isSupplied = target.revocation?.connectionCommand !== undefined;
+  if (isSupplied) return ok(path, `${said}; revocation.connectionCommand makes the rest`);
   if (runs > 0) return ok(path, said);
   return warning(path, said, { remedy: 'declare more, or give revocation.connectionCommand' });
 }

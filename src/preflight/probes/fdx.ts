@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
+import { writeJson } from '../../lib/json/text.ts';
 import type { Path } from '../../target-file/problem.ts';
 import type { Token } from '../../target-file/types.ts';
 import { describeExchange, readingOf } from '../answers.ts';
@@ -9,6 +10,8 @@ import { findFetchProblem } from './fetched.ts';
 
 const maxAccounts = 5;
 const maxOfOther = 2;
+/** Accounts beside these that the list lacks: it may be a page of several. */
+const maxUnlisted = 2;
 
 /** The token that reads the customer's accounts, and each account that is declared for it. */
 export const customer: Probe = {
@@ -105,14 +108,20 @@ interface Declared {
 
 async function accountNotes(context: ProbeContext, { auth, path, declared, max }: Declared): Promise<Note[]> {
   const notes: Note[] = [];
-  for (const [index, { id, kind }] of declared.slice(0, max).entries()) {
+  const [text, all] = [
+    writeJson((await listed(context, auth)).response?.json ?? null),
+    [...declared.entries()],
+  ];
+  // What the list shows as well need not be read alone.
+  const unlisted = all.slice(max).filter(([, { id }]) => !text.includes(`"accountId":${JSON.stringify(id)}`));
+  for (const [index, { id, kind }] of [...all.slice(0, max), ...unlisted.slice(0, maxUnlisted)]) {
     const exchange = await context.ask('getAccount', { path: { account_id: id }, auth });
     const note = accountNote([...path, index], kind, exchange);
     if (note !== undefined) notes.push(note);
   }
   if (notes.length > 0) return notes;
-  const shown = Math.min(declared.length, max);
-  const part = shown === declared.length ? `all ${shown}` : `the first ${shown} of ${declared.length}`;
+  const known = declared.length - Math.max(0, unlisted.length - maxUnlisted);
+  const part = known === declared.length ? `all ${known}` : `${known} of ${declared.length}`;
   return [ok(path, `the target knows ${part}`)];
 }
 

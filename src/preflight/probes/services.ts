@@ -75,7 +75,11 @@ function reads({ target }: Pick<ProbeContext, 'target'>): Read[] {
 }
 
 /** What the first answer of a service shows of it. */
-export function describeService(service: Service, exchange: Exchange, { blocking }: ProbeContext): Note {
+export function describeService(
+  service: Service,
+  exchange: Exchange,
+  { blocking, target }: ProbeContext,
+): Note {
   const path = [service, 'baseUrl'];
   const { origin } = new URL(exchange.request.url);
   const wrong = (said: string, remedy: string) =>
@@ -99,7 +103,7 @@ export function describeService(service: Service, exchange: Exchange, { blocking
       return wrong(said, 'write the address that it leads to');
     }
     case 'denied':
-      return deniedNote(service, exchange, wrong);
+      return deniedNote(service, exchange, target, wrong);
     case 'troubled':
       // A poll for a session that nobody has is an odd thing to ask for.
       if (service === 'banking' && exchange.response?.status === 500)
@@ -120,8 +124,32 @@ export function describeService(service: Service, exchange: Exchange, { blocking
 
 type Wrong = (said: string, remedy: string) => Note;
 
+/** Paths that the suite appends by itself. */
+const appended = {
+  outbound: { ends: /\/api(\/v1|\/fdx(\/5)?)?\/?$/i, shown: '/api/v1/... and /api/fdx/5/...' },
+  banking: { ends: /\/v3(\/.*)?$/i, shown: '/v3/...' },
+} as const;
+
+/** The end of a base address that the suite appends as well; undefined where there is none. */
+export function findDoubledEnd(address: string | undefined, service: Service): string | undefined {
+  return appended[service].ends.exec(address ?? '')?.[0];
+}
+
+function describePathRemedy(service: Service, { outbound, banking }: ProbeContext['target']): string {
+  const doubled = findDoubledEnd((service === 'outbound' ? outbound : banking)?.baseUrl, service);
+  if (doubled !== undefined) return `leave ${doubled} out of the address: the suite appends it by itself`;
+  const other = service === 'outbound' ? 'banking' : 'outbound';
+  const isSwapped = outbound !== undefined && banking !== undefined && outbound.baseUrl !== banking.baseUrl;
+  return `check the path prefix of the address; the suite appends ${appended[service].shown} to it${isSwapped ? `; and that it is not the address of ${other}` : ''}`;
+}
+
 /** A path that is not served and a request that is not understood look alike without a body of the interface. */
-function deniedNote(service: Service, exchange: Exchange, wrong: Wrong): Note {
+function deniedNote(
+  service: Service,
+  exchange: Exchange,
+  target: ProbeContext['target'],
+  wrong: Wrong,
+): Note {
   const status = exchange.response?.status;
   // The banking service says in a way of its own that it does not know a session.
   if (service === 'banking' && exchange.response?.isJson === true)
@@ -129,7 +157,7 @@ function deniedNote(service: Service, exchange: Exchange, wrong: Wrong): Note {
   if (status === 404 || status === 405)
     return wrong(
       `${describeRequestAddress(exchange)} ${describeAnswer(exchange)}: the interface is not served there`,
-      `check the path prefix of the address; the suite appends ${service === 'outbound' ? '/api/v1/... and /api/fdx/5/...' : '/v3/...'} to it`,
+      describePathRemedy(service, target),
     );
   return wrong(
     `${describeRequestAddress(exchange)} ${describeAnswer(exchange)}`,

@@ -4,6 +4,7 @@ import { type Credential, credentialsOf } from '../credentials.ts';
 import { describeExpiry, expiryOf } from '../jwt.ts';
 import { type Note, problem, warning } from '../note.ts';
 import type { Probe } from '../probe.ts';
+import { findDoubledEnd } from './services.ts';
 
 const soonMs = 15 * 60_000;
 
@@ -65,15 +66,11 @@ function findEnding({ path, value }: Credential, now: number): Note[] {
 
 /** Paths that the suite appends by itself. */
 function addressNotes({ outbound, banking }: Target): Note[] {
-  const bases = [
-    [['outbound', 'baseUrl'], outbound?.baseUrl, /\/api(\/v1|\/fdx(\/5)?)?\/?$/i],
-    [['banking', 'baseUrl'], banking?.baseUrl, /\/v3(\/.*)?$/i],
-  ] as const;
-  return bases.flatMap(([path, address, doubled]) => {
-    const end = doubled.exec(address ?? '')?.[0];
+  return (['outbound', 'banking'] as const).flatMap((service) => {
+    const end = findDoubledEnd((service === 'outbound' ? outbound : banking)?.baseUrl, service);
     if (end === undefined) return [];
     return [
-      warning(path, `it ends with ${end}, which the suite appends by itself`, {
+      warning([service, 'baseUrl'], `it ends with ${end}, which the suite appends by itself`, {
         remedy: `leave ${end} out unless the interface stands behind it once more`,
       }),
     ];

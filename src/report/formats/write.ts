@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { hasPassed } from '../verdict/outcome.ts';
@@ -59,7 +60,7 @@ export async function writeFormats(
     const inside = join(folder, path);
     works.push([inside, () => prepareFolder(inside, make(report, exchanges), isMade)]);
   }
-  tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
+  tryToWrite(`the folder ${folder}`, 'cannot be made', () => makeFolder(folder));
   putAll(hasPassed(report.outcome), works);
   tryToWrite(folder, 'cannot be written', () => removeForms(folder));
   return files.map(({ path }) => join(folder, path));
@@ -87,7 +88,7 @@ export function clearAllureBeside(folder: string): void {
 export async function writeAllureBeside(folder: string, report: Report, exchanges: Exchanges): Promise<void> {
   const buildFiles = await formats.allure.load();
   tryToWrite(folder, 'cannot be written', () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const { name, text } of buildFiles(report, exchanges)) prepareFile(join(folder, name), text).put();
     removeAllureForm(folder);
   });

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import { readSuite } from '../fold/suite.ts';
@@ -83,7 +84,7 @@ function closeRerun(folder: string): void {
 export function takeFolder(folder: string, owner?: number): boolean {
   let isNew = false;
   explainToUser(folder, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     isNew = withRoom(folder, () => reserveFolder(folder, owner));
   });
   try {

@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { recordFolder } from '../../journal/file.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
 import { isSelective } from '../../plan/selection.ts';
 import { folderFormats, formats, isReport } from '../formats/formats.ts';
@@ -78,7 +78,7 @@ function moveAside(folder: string, files: readonly string[]): void {
   if (files.length === 0) return;
   const to = join(folder, `previous-${findNumber(folder)}`);
   for (const file of files) {
-    mkdirSync(dirname(join(to, file)), { recursive: true });
+    makeFolder(dirname(join(to, file)));
     renameSync(join(folder, file), join(to, file));
   }
 }

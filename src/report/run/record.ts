@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordFolder } from '../../journal/file.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
@@ -84,7 +85,7 @@ export function ownRunsOf({ runId, earlierRuns = [] }: RunRecord): readonly stri
 
 /** Writes a record into the folder of its run, made when it is missing. */
 export function writeRecord(folder: string, record: object): void {
-  mkdirSync(join(folder, recordFolder), { recursive: true });
+  makeFolder(join(folder, recordFolder));
   const file = join(folder, recordFile);
   // What a link of this name leads to is not ours.
   rmSync(`${file}.tmp`, { force: true });

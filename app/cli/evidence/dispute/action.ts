@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { requirements } from '../../../../src/catalogue/requirements.ts';
+import { readTextOf } from '../../../../src/lib/read-file.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import { formatChallenge } from '../../../../src/report/explain/challenge.ts';
@@ -30,12 +31,7 @@ export default function challenge(id: string, options: ChallengeOptions): void {
 }
 
 function readReason(file: string): string {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UserError(`--reason ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
+  const text = readTextOf(`--reason ${file}`, file);
   if (text.trim() === '') throw new UserError(`--reason ${file} is empty: say why the reading is wrong`);
   return text;
 }

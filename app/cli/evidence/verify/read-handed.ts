@@ -7,6 +7,7 @@ import type { BundleJson } from '../../../../src/evidence/bundle/sign.ts';
 import type { EvidenceFiles, Statement } from '../../../../src/evidence/bundle/statement.ts';
 import { maxJsonDepth, measureDepth } from '../../../../src/evidence/bundle/strict-json.ts';
 import { recordFolder } from '../../../../src/journal/file.ts';
+import { readTextOf } from '../../../../src/lib/read-file.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { bundleFile, envelopeFile } from '../../../../src/report/run/own-files.ts';
 import { readEvidenceFiles, readFormatFiles } from '../sign/read-files.ts';
@@ -87,14 +88,7 @@ export function listShards(bundle: unknown): string[] {
 
 /** The text of a file. Throws UserError for one that cannot be read. */
 export function readTextFile(file: string): string {
-  try {
-    // A pipe may never end.
-    if (!statSync(file).isFile()) throw new UserError(`${file} is not a file: give the path of one`);
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
+  return readTextOf(file, file);
 }
 
 /** The value of a JSON file. Throws UserError for one that cannot be read. */

@@ -1,6 +1,5 @@
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +11,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { implementationsFolder } from '../../../../src/evidence/register/frame.ts';
 import { registerFile, registerKind } from '../../../../src/evidence/register/index-file.ts';
 import { topFiles } from '../../../../src/evidence/register/site.ts';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 
@@ -50,7 +50,7 @@ export function makeDraft(site: string): string {
   const path = resolve(site);
   let draft = '';
   tryToWrite(dirname(path), 'cannot be written', () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     draft = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
   });
   return draft;
@@ -59,7 +59,7 @@ export function makeDraft(site: string): string {
 /** Puts a draft in the place of a site; other files in its folder stay. */
 export function placeDraft(draft: string, site: string): void {
   tryToWrite(site, 'cannot be written', () => {
-    mkdirSync(site, { recursive: true });
+    makeFolder(site);
     for (const name of ownEntries) {
       rmSync(join(site, name), { recursive: true, force: true });
       if (existsSync(join(draft, name))) renameSync(join(draft, name), join(site, name));

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type AssignedShard, findAssignedShard, findJobName } from '../../../../src/lib/assigned-shard.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
@@ -74,7 +75,7 @@ function joinJob(targets: readonly JobTarget[], job: string | undefined, out: st
     { job, readOutcome: outcomesBelow(out) },
   );
   tryToWrite(`the folder ${out}`, 'cannot be written', () => {
-    mkdirSync(out, { recursive: true });
+    makeFolder(out);
     writeFileSync(join(out, joinedFiles.job), `${JSON.stringify({ version: 1, ...joined }, null, 2)}\n`);
     writeFileSync(join(out, joinedFiles.summary), renderJobSummary(joined));
   });

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
@@ -38,7 +39,7 @@ export function writeShardRecord(out: string, record: ShardRecord): void {
   const { index, of } = record.shard;
   const file = join(out, folderName, `${index}-of-${of}.json`);
   tryToWrite(file, 'cannot be written', () => {
-    mkdirSync(join(out, folderName), { recursive: true });
+    makeFolder(join(out, folderName));
     writeFileSync(`${file}.${process.pid}.tmp`, `${JSON.stringify(record, null, 2)}\n`);
     renameSync(`${file}.${process.pid}.tmp`, file);
   });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { readEnvironment } from '../../../../src/lib/env.ts';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 
 /** Where Allure's things are; absolute paths. */
@@ -16,7 +17,7 @@ export interface AllurePaths {
 /** Makes Allure's page of a folder of results. Throws UserError where Allure is not installed. */
 export function generate(results: string, output: string, config: object): void {
   const cli = allureCli();
-  mkdirSync(output, { recursive: true });
+  makeFolder(output);
   const file = join(output, 'allurerc.json');
   writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`);
   const { status, stdout, stderr } = spawnSync(

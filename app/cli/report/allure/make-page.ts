@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeCommand } from '../../../../src/lib/command-line.ts';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { formats } from '../../../../src/report/formats/formats.ts';
 import { readReport } from '../../../command-line/report-file.ts';
@@ -48,7 +49,7 @@ export function makeAllurePage(folder: string, { page, history, published }: All
   verifyPlace(paths.output);
   const beside = `${paths.output}.${process.pid}.tmp`;
   try {
-    mkdirSync(beside, { recursive: true });
+    makeFolder(beside);
     const config = configOf(report, { ...paths, output: beside });
     forgetRun(paths.history, config.name);
     if (published === undefined) generate(results, beside, config);

@@ -1,5 +1,6 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { isOffline } from './offline.ts';
 
@@ -21,7 +22,7 @@ export function placeInto(folder: string, made: string): void {
   const isAgain = lstatSync(join(folder, 'index.html'), { throwIfNoEntry: false }) !== undefined;
   const taken = names.find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined);
   if (!isAgain && taken !== undefined) throw foreign(folder, taken);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const name of names) {
     const to = join(folder, name);
     // A folder is not replaced by a rename.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import fc from 'fast-check';
 import { parseWholeNumber } from '../app/command-line/values.ts';
+import { startReferenceServer } from '../proof/reference-server/server.ts';
 import {
   doors,
   type Loss,
@@ -13,14 +14,17 @@ import {
   passed,
 } from '../unit-tests/cli/green-folder.ts';
 import { deaths, type End, endRunAt } from '../unit-tests/cli/kill-moments.ts';
+import { ordeals, runOrdeal } from '../unit-tests/cli/torture.ts';
 
-// Ends runs at random moments in each of the ways in which one may die, and holds what they left behind to the laws of
+// Puts the command line through every mistake and odd file of unit-tests/cli/torture.json, and compares exit codes and sentences
+// with what is written down there. Ends runs at random moments in each of the ways in which one may die, and holds what they left behind to the laws of
 // unit-tests/cli/kill-laws.ts: it is compared with what the target knows. Then loses runs over a folder whose reports say that the
 // target passed, and searches what is left for anything that still says so.
-const command = new Command('kill-runs')
-  .description('end runs at random moments, and compare ledger and report with the target')
-  .option('--moments <n>', 'how many', parseWholeNumber(0, 10_000), 200)
-  .option('--lost <n>', 'runs of each kind that are lost over a green folder', parseWholeNumber(0, 1000), 20)
+const command = new Command('torture')
+  .description('make mistakes, hand over odd files, and end runs at random moments')
+  .option('--without-table', 'no mistakes and odd files')
+  .option('--moments <n>', 'runs that are ended at random moments', parseWholeNumber(0, 10_000), 20)
+  .option('--lost <n>', 'runs of each kind that are lost over a green folder', parseWholeNumber(0, 1000), 0)
   .addOption(new Option('--loss <kind>', 'only runs that are lost in this way').choices(losses))
   .option('--until <n>', 'the last request at which a run is ended', parseWholeNumber(1, 10_000), 800)
   .option('--depth <depth>', 'the depth of each run', 'quick')
@@ -29,6 +33,7 @@ const command = new Command('kill-runs')
   .parse();
 
 interface Options extends Pick<End, 'depth'> {
+  readonly withoutTable?: boolean;
   readonly moments: number;
   readonly until: number;
   readonly lost: number;
@@ -37,7 +42,16 @@ interface Options extends Pick<End, 'depth'> {
   readonly sideBySide: number;
 }
 
-const { moments, until, lost, loss: onlyLoss, depth, seed, sideBySide } = command.opts<Options>();
+const {
+  withoutTable = false,
+  moments,
+  until,
+  lost,
+  loss: onlyLoss,
+  depth,
+  seed,
+  sideBySide,
+} = command.opts<Options>();
 
 /** Every fourth run is one of two workers, which takes three times as long. */
 const drawn = fc.sample(
@@ -75,6 +89,16 @@ function count(counts: Map<string, number>, what: string): void {
 
 const listCounts = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([what, times]) => `${times} ${what}`).join(', ');
+
+async function makeMistakes(): Promise<void> {
+  const server = await startReferenceServer();
+  for (const [kind, rows] of Object.entries(ordeals)) {
+    const before = bad;
+    await forEachOf(rows, async (row) => complain(`${row.what}: ${row.do}`, await runOrdeal(row, server)));
+    console.log(`${rows.length} ${kind}: ${bad - before} not as it is written down`);
+  }
+  await server.close();
+}
 
 async function endRuns(): Promise<void> {
   const counts = new Map<string, number>();
@@ -125,6 +149,7 @@ async function loseRuns(): Promise<void> {
   );
 }
 
+if (!withoutTable) await makeMistakes();
 if (moments > 0) await endRuns();
 if (lost > 0) await loseRuns();
 // The process that ran commands is still there.
