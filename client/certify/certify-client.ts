@@ -38,10 +38,12 @@ export async function certifyClient(
         ...{ name, kind: 'client', file },
         ...(vendor === undefined ? {} : { vendor }),
         ...(version === undefined ? {} : { version: String(version) }),
+        ...describeDeviation(client),
       },
       replay: writeCommand(`client certify ${file}`),
       parts: only,
-      settings: fileSettingsOf(client, documentedSettings.tokenHeader),
+      settings: fileSettingsOf(client, client.auth?.header ?? documentedSettings.tokenHeader),
+      waivers: client.waivers ?? [],
       notJudged: { server: ownServer },
       remarks: [
         ...describePace(client),
@@ -65,4 +67,11 @@ function describePace(client: ClientFile): string[] {
   return [
     `polls accelerated by declaration: ${interval} s in place of ${poll.interval} s, ${limit} s in place of ${poll.limit} s`,
   ];
+}
+
+/** A header of another name departs from the document (A-35). */
+function describeDeviation({ auth }: ClientFile): { readonly deviations?: readonly string[] } {
+  const { tokenHeader } = documentedSettings;
+  if (auth?.header === undefined || auth.header.toLowerCase() === tokenHeader) return {};
+  return { deviations: [`the token travels in the header ${auth.header}, not in ${tokenHeader}`] };
 }

@@ -1,8 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import schema from '#schemas/client.schema.json' with { type: 'json' };
 import { readTextOf } from '../../src/lib/read-file.ts';
+import { findWaiverProblems } from '../../src/target-file/cross-checks.ts';
 import { type Problem, TargetFileError } from '../../src/target-file/problem.ts';
 import { findSchemaProblems } from '../../src/target-file/schema-problems.ts';
+import type { Waiver } from '../../src/target-file/types.ts';
 import { parseTargetFile } from '../../src/target-file/yaml-file.ts';
 import type { ScenarioName } from '../run/scenarios.ts';
 import { listPlaceholders, resultNames, valueNames } from './handed-values.ts';
@@ -21,6 +23,9 @@ export interface ClientFile {
   readonly seconds?: number;
   readonly poll?: { readonly interval: number; readonly limit?: number };
   readonly requestsPerSecond?: number;
+  /** The form of the client's token: in either documented form when absent. */
+  readonly auth?: { readonly header?: string; readonly value?: string };
+  readonly waivers?: readonly Waiver[];
   readonly scenarios: Readonly<Partial<Record<ScenarioName, ScenarioFile | null>>>;
   /** Folder in which commands run. */
   readonly folder: string;
@@ -46,7 +51,11 @@ export function parseClient(file: string, text: string): Omit<ClientFile, 'folde
   const wrong = findSchemaProblems(value, schema);
   if (wrong.length > 0) fail(wrong);
   const client = value as ClientFile;
-  const later = [...findMissingCommands(client), ...findUnknownPlaceholders(client)];
+  const later = [
+    ...findMissingCommands(client),
+    ...findUnknownPlaceholders(client),
+    ...findWaiverProblems(client.waivers ?? []),
+  ];
   if (later.length > 0) fail(later);
   return client;
 }

@@ -8,7 +8,11 @@ import type { PartyJudgement } from '../judge/judgement.ts';
 import { findAsked } from '../recording/recognize.ts';
 import { describeHanded, startRecorder } from '../recording/recorder.ts';
 import type { Asked, RecordedRequest } from '../recording/traffic.ts';
-import { serverForClients, tolerantServer } from '../reference-client/server-for-clients.ts';
+import {
+  declareTokenForm,
+  serverForClients,
+  tolerantServer,
+} from '../reference-client/server-for-clients.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
 import type { ClientLog } from '../run/client-log.ts';
@@ -63,7 +67,10 @@ export async function runScenario(
   const part = log?.begin(scenario);
   const recorder = startRecorder(scenario, (request) => part?.answered(request));
   const server = await startReferenceServer({
-    variations: variations.length === 0 ? serverForClients : [tolerantServer, ...variations],
+    variations: [
+      ...(variations.length === 0 ? serverForClients : [tolerantServer, ...variations]),
+      ...(file.auth === undefined ? [] : [declareTokenForm(file.auth)]),
+    ],
     observe: (seen) => recorder.observe(new URL(server.baseUrl).origin, seen),
   });
   try {
@@ -102,12 +109,13 @@ export async function runScenario(
 
 /** What a client is judged by, as its file and its server declare it. */
 export function fileSettingsOf(file: ClientFile, tokenHeader: string): ClientSettings {
-  const { requestsPerSecond } = file;
+  const { requestsPerSecond, auth } = file;
   return {
     ...documentedSettings,
     tokenHeader,
     poll: pollOf(file),
     isWhole: true,
+    ...(auth?.value === undefined ? {} : { tokenValue: auth.value }),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
   };
 }

@@ -42,6 +42,28 @@ export const demandingServer: Variation = {
 /** The reference server as clients meet it where no other difference is asked for. */
 export const serverForClients: readonly Variation[] = [tolerantServer, demandingServer];
 
+/** Takes the token in the one form that a client declares. */
+export function declareTokenForm(form: { readonly header?: string; readonly value?: string }): Variation {
+  const { header, value } = form;
+  return {
+    id: 'token-as-declared',
+    title: 'takes the token in the form that the client declares',
+    apply({ rules: { auth } }) {
+      if (header !== undefined) auth.header = header.toLowerCase();
+      if (value === undefined) return;
+      const [before = '', after = ''] = value.split('{token}');
+      auth.tokenIn = (text) => {
+        const isForm = text.toLowerCase().startsWith(before.toLowerCase()) && text.endsWith(after);
+        const token = text.slice(before.length, text.length - after.length).trim();
+        return isForm && /^\S+$/.test(token) ? token : undefined;
+      };
+    },
+    declares({ auth }) {
+      Object.assign(auth, form);
+    },
+  };
+}
+
 /** With or without the word Bearer. A token for the partner may have further scopes. */
 function takeTokens({ rules: { auth } }: Workings): void {
   auth.tokenIn = (value) => /^(?:Bearer +)?(\S+)$/i.exec(value.trim())?.[1];

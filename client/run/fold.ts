@@ -7,6 +7,12 @@ import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Exchanges, Report, ReportedRequirement, ReportedSilence } from '../../src/report/report.ts';
 import type { Outcome } from '../../src/report/verdict/outcome.ts';
 import type { Verdict } from '../../src/report/verdict/verdict.ts';
+import {
+  describeWaiver,
+  describeWaiverUses,
+  selectInForce,
+  waiverOf,
+} from '../../src/report/verdict/waivers.ts';
 import { Docket, type PartyJudgement } from '../judge/judgement.ts';
 import { decideRecording } from './outcome.ts';
 import type { ClientRecord } from './record.ts';
@@ -46,6 +52,9 @@ export function foldRecorded(recorded: RecordedParts): RecordedReport {
   const end = entries.find((entry) => entry.type === 'end');
   const decision = decideRecording({
     ...{ rows, requests: all.length, operations: seen.size, remarks: record.remarks, gaps },
+    waivers: waiverUsesOf(input)
+      .filter(({ state }) => state === 'used')
+      .map(describeWaiver),
     ignored: end?.type === 'end' ? end.requests - all.length : 0,
   });
   return {
@@ -84,19 +93,47 @@ function foldRow(row: Requirement, input: Input, seen: readonly Area[]): Reporte
   const { findings, judged, observations } = input.judgement;
   const whyNot = input.record.notJudged[row.party];
   const own = findings.filter(({ requirement }) => requirement === row.id);
+  const setAside = new Map(
+    own.map((finding) => [finding, waiverOf(finding, listWaiversInForce(input.record))]),
+  );
+  const counting = own.filter((finding) => setAside.get(finding) === undefined);
   const times = judged.get(row.id) ?? 0;
   const isObserved = observations.some(({ requirement }) => requirement === row.id);
   const verdict =
     whyNot === undefined
-      ? verdictOfRow(row, own, isObserved ? 1 : times, seen)
+      ? applyWaivers(verdictOfRow(row, counting, isObserved ? 1 : times, seen), [...setAside.values()])
       : { verdict: 'not-applicable' as const, reason: whyNot };
   return {
     ...row,
     ...verdict,
     checks: [],
     judged: times,
-    findings: own.map((finding) => foldFinding(finding, input)),
+    findings: own.map((finding) => ({
+      ...foldFinding(finding, input),
+      waived: setAside.get(finding) !== undefined,
+    })),
   };
+}
+
+/** The waivers that count on the day of a run. */
+function listWaiversInForce({ waivers = [], startedAt }: ClientRecord): readonly Waiver[] {
+  return selectInForce(waivers, dayOf(startedAt));
+}
+
+function dayOf(time: number): string {
+  return isoOf(time).slice(0, 10);
+}
+
+type Waiver = NonNullable<ClientRecord['waivers']>[number];
+
+/** The verdict of a row of which everything that fails is waived. */
+function applyWaivers(
+  judged: { readonly verdict: Verdict; readonly reason?: string },
+  used: readonly (Waiver | undefined)[],
+): { readonly verdict: Verdict; readonly reason?: string } {
+  const [first] = used.filter((waiver) => waiver !== undefined);
+  if (first === undefined || judged.verdict === 'fail') return judged;
+  return { verdict: 'waived', reason: `${first.reason} (${first.owner}, until ${first.expires})` };
 }
 
 function verdictOfRow(row: Requirement, findings: readonly Finding[], times: number, seen: readonly Area[]) {
@@ -114,11 +151,11 @@ function verdictOfRow(row: Requirement, findings: readonly Finding[], times: num
 function foldFinding(
   finding: Finding,
   { record, exchanges }: Input,
-): ReportedRequirement['findings'][number] {
+): Omit<ReportedRequirement['findings'][number], 'waived'> {
   const { replay, settings } = record;
-  const form = { header: settings.tokenHeader, value: 'Bearer {token}' };
+  const form = { header: settings.tokenHeader, value: settings.tokenValue ?? 'Bearer {token}' };
   const shown = reportFinding(finding, { exchanges, replay, form, answers: new Map() }, []);
-  return { ...shown, replay, waived: false };
+  return { ...shown, replay };
 }
 
 function silencesOf({ judgement: { observations } }: Input): ReportedSilence[] {
@@ -134,6 +171,11 @@ function silencesOf({ judgement: { observations } }: Input): ReportedSilence[] {
         })),
     }))
     .filter(({ observed }) => observed.length > 0);
+}
+
+function waiverUsesOf({ record, judgement: { findings, judged } }: Input): Report['waivers'] {
+  const { waivers = [], startedAt } = record;
+  return describeWaiverUses(waivers, findings, dayOf(startedAt), (id) => judged.has(id));
 }
 
 function describeRun(
@@ -161,7 +203,7 @@ function describeRun(
     },
     ...{ outcome, reasons, summary: summarizeVerdicts(rows), requirements: rows },
     silences: silencesOf(input),
-    ...{ waivers: [], ledger: ledgerOf(entries), planned, executed, harnessErrors: [] },
+    ...{ waivers: waiverUsesOf(input), ledger: ledgerOf(entries), planned, executed, harnessErrors: [] },
     ...(programs.length === 0 ? {} : { programs }),
     ...{ timelines: [], walks: [] },
     budget: {

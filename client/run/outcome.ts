@@ -13,6 +13,8 @@ export interface RecordingRows {
   readonly remarks: readonly string[];
   /** What was to be shown and was not, in words. */
   readonly gaps: readonly string[];
+  /** The waivers in use, in words. */
+  readonly waivers: readonly string[];
 }
 
 const noRequest = 'no request of the interface was found: declare its addresses with --target';
@@ -28,6 +30,7 @@ export function decideRecording({
   operations,
   remarks,
   gaps,
+  waivers,
 }: RecordingRows): Decision {
   const others = ignored === 0 ? [] : [`${pluralize(ignored, 'request')} of other interfaces not tested`];
   if (requests === 0)
@@ -49,16 +52,18 @@ export function decideRecording({
     });
     return { outcome: 'non-conformant', reasons: [...reasons, ...gaps, ...scope] };
   }
-  if (!rows.some(({ verdict }) => verdict === 'pass'))
+  if (!rows.some(({ verdict }) => verdict === 'pass' || verdict === 'waived'))
     return { outcome: 'not-judged', reasons: ['no requirement could be tested', ...scope] };
   if (gaps.length > 0) return { outcome: 'partial', reasons: [...gaps, ...scope] };
+  if (waivers.length > 0)
+    return { outcome: 'passed-with-waivers', reasons: [...waivers.map((use) => `waived: ${use}`), ...scope] };
   return { outcome: 'passed-in-scope', reasons: scope };
 }
 
 /** How many requirements of a party the requests show. */
 function describeParty(rows: readonly ReportedRequirement[], party: Party): string[] {
   const own = rows.filter((row) => row.party === party && row.level !== 'SILENT');
-  const judged = own.filter(({ verdict }) => ['pass', 'warn', 'fail'].includes(verdict));
+  const judged = own.filter(({ verdict }) => ['pass', 'warn', 'fail', 'waived'].includes(verdict));
   if (own.every(({ verdict }) => verdict === 'not-applicable')) return [];
   return [`${judged.length} of ${own.length} requirements of the ${party} shown`];
 }

@@ -4,6 +4,7 @@ import { UserError } from '../../src/lib/user-error.ts';
 import { readSuiteWithPlugins } from '../../src/report/fold/plugins.ts';
 import type { Report } from '../../src/report/report.ts';
 import { clientKind } from '../../src/report/run/record.ts';
+import type { selectInForce } from '../../src/report/verdict/waivers.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 
 /** What a client was judged by, without what it was handed: that is secret. */
@@ -31,11 +32,13 @@ export interface ClientRecord {
   readonly notJudged: Readonly<Partial<Record<Party, string>>>;
   /** What is said beside the reasons of the outcome. */
   readonly remarks: readonly string[];
+  /** Requirements that the client is known to break; absent without. */
+  readonly waivers?: Parameters<typeof selectInForce>[0];
 }
 
 /** What a record says of a run, beside the suite and the time. */
 export type RecordedClientRun = Pick<ClientRecord, 'replay' | 'target'> &
-  Partial<Pick<ClientRecord, 'parts' | 'notJudged' | 'remarks'>> & {
+  Partial<Pick<ClientRecord, 'parts' | 'notJudged' | 'remarks' | 'waivers'>> & {
     readonly settings?: ClientSettings | RecordedSettings;
   };
 
@@ -44,7 +47,7 @@ export const onlyPart = 'recorded-requests';
 
 /** The record of a run that begins now. */
 export function recordClientRun(run: RecordedClientRun): ClientRecord {
-  const { replay, target, parts = [onlyPart], notJudged = {}, remarks = [] } = run;
+  const { replay, target, parts = [onlyPart], notJudged = {}, remarks = [], waivers = [] } = run;
   const { tokenHeader, tokenValue, poll, requestsPerSecond } = run.settings ?? documentedSettings;
   return {
     version: 1,
@@ -60,6 +63,7 @@ export function recordClientRun(run: RecordedClientRun): ClientRecord {
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     },
     ...{ notJudged, remarks },
+    ...(waivers.length === 0 ? {} : { waivers }),
   };
 }
 
@@ -71,6 +75,7 @@ export function parseClientRecord(text: string, file: string): ClientRecord {
     record.version === 1 &&
     isTexts(parts) &&
     isTexts(remarks) &&
+    (record.waivers === undefined || Array.isArray(record.waivers)) &&
     typeof settings?.tokenHeader === 'string' &&
     typeof settings.poll?.interval === 'number' &&
     typeof settings.poll.limit === 'number' &&

@@ -146,7 +146,8 @@ function findAvailabilityProblems(target: Target): Problem[] {
   });
 }
 
-function findWaiverProblems(waivers: readonly Waiver[]): Problem[] {
+/** Mistakes in the waivers of a file. */
+export function findWaiverProblems(waivers: readonly Waiver[]): Problem[] {
   const message = `expected at most ${maxWaivers} waivers, not ${waivers.length}: correct what departs from the document`;
   const excess: Problem[] = waivers.length > maxWaivers ? [{ path: ['waivers'], message, atKey: true }] : [];
   return [...excess, ...waivers.flatMap(waiverProblems)];
