@@ -1,4 +1,5 @@
 import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
+import { rememberForTexts } from '../../src/lib/remember.ts';
 import { parseUrl } from '../../src/lib/url.ts';
 
 /** The names of the table of data scopes (1). */
@@ -8,13 +9,15 @@ const readers = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Letters of which each is a character of its own, whatever stands beside it: those of ASCII and the accented Latin ones. */
 const single = /^[ -~\u00a0-\u02ff]*$/;
 
+/** Texts whose characters are remembered: each list shows those that a run wrote again, of up to 512 characters. */
+const maxTexts = 2_000;
+
 /** Counts the characters that a reader sees: the smallest number that a text can be said to have. */
 export function countCharacters(text: string): number {
-  if (single.test(text)) return text.length;
-  let count = 0;
-  for (const _ of readers.segment(text)) count += 1;
-  return count;
+  return single.test(text) ? text.length : countSegments(text);
 }
+
+const countSegments = rememberForTexts((text) => [...readers.segment(text)].length, maxTexts);
 
 /** The letters of a text: those that every target takes, some with accents, some that are signs, or any others. */
 export type Letters = 'plain' | 'accented' | 'emoji' | 'other';

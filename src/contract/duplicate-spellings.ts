@@ -5,7 +5,7 @@ import type { Answered } from '../http/exchange.ts';
 import { isNumber } from '../lib/json/exact-number.ts';
 import { memberNamesOf } from '../lib/json/member-names.ts';
 import { copyChanged, listContainers } from '../lib/json/values.ts';
-import { rememberForNames } from '../lib/remember.ts';
+import { rememberForTexts } from '../lib/remember.ts';
 import type { Judgement } from './judge.ts';
 import { followReference } from './schemas.ts';
 import type { Violation } from './violation.ts';
@@ -156,6 +156,6 @@ function collectDocumented(
  * A member's name without letter case, hyphens and underscores: names that are the same then are spellings of one
  * (A-67). Answers repeat few names, so each is worked out once.
  */
-export const normalizeName: (name: string) => string = rememberForNames((name) =>
+export const normalizeName: (name: string) => string = rememberForTexts((name) =>
   name.toLowerCase().replaceAll(/[-_]/g, ''),
 );

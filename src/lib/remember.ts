@@ -10,17 +10,20 @@ export function rememberFor<Key extends object, Value>(compute: (key: Key) => Va
   };
 }
 
-/** Names that are remembered: a target may use ids as names. */
+/** Names of members that are remembered: a target may use ids as names. */
 const maxNames = 200_000;
 
-/** A function of names of members that computes what it gives once for each, as long as they are not too many. */
-export function rememberForNames<Value>(compute: (name: string) => Value): (name: string) => Value {
+/** A function of texts that computes what it gives once for each, as long as they are not more than a number. */
+export function rememberForTexts<Value>(
+  compute: (text: string) => Value,
+  max = maxNames,
+): (text: string) => Value {
   const known = new Map<string, { readonly value: Value }>();
-  return (name) => {
-    const kept = known.get(name);
+  return (text) => {
+    const kept = known.get(text);
     if (kept !== undefined) return kept.value;
-    const value = compute(name);
-    if (known.size < maxNames) known.set(name, { value });
+    const value = compute(text);
+    if (known.size < max) known.set(text, { value });
     return value;
   };
 }

@@ -1,4 +1,4 @@
-import { rememberForNames } from './remember.ts';
+import { rememberForTexts } from './remember.ts';
 
 /** What a name says of its value: a credential, or a datum of a person; undefined where it says neither. */
 export type Sensitivity = 'secret' | 'personal' | undefined;
@@ -50,7 +50,7 @@ const cursorWords = new Set('page next continuation cursor sync offset previous 
  * What a name of a member, header, parameter or option says of its value, by its words, however they are put together
  * (`clientSecret`, `X-Api-Key`, `user_pwd`). A name about a secret (`token_type`) names none.
  */
-export const sensitivityOf: (name: string) => Sensitivity = rememberForNames((name) => judge(wordsOf(name)));
+export const sensitivityOf: (name: string) => Sensitivity = rememberForTexts((name) => judge(wordsOf(name)));
 
 /** A name without letter case and without what separates its words. */
 export function joinWords(name: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { defineLazily } from '../../src/journal/redaction/entries.ts';
-import { rememberFor, rememberForNames } from '../../src/lib/remember.ts';
+import { rememberFor, rememberForTexts } from '../../src/lib/remember.ts';
 
 test('what is remembered is computed once for each object, undefined too', () => {
   const asked: object[] = [];
@@ -16,7 +16,7 @@ test('what is remembered is computed once for each object, undefined too', () =>
 
 test('what a name gives is computed once, for so many names, and the same beyond them', () => {
   let times = 0;
-  const lengthOf = rememberForNames((name) => {
+  const lengthOf = rememberForTexts((name) => {
     times += 1;
     return name === 'none' ? undefined : name.length;
   });

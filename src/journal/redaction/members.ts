@@ -5,7 +5,7 @@ import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { copyChanged, isContainer, listLeaves, walkMarked } from '../../lib/json/values.ts';
 import { isMask, isMaskedNumber } from '../../lib/masks.ts';
-import { rememberForNames } from '../../lib/remember.ts';
+import { rememberForTexts } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { type Secrets, secretMark } from './secrets.ts';
 import { carriesSecret, isRandom, redactNamedValues } from './value-forms.ts';
@@ -63,7 +63,7 @@ export class MemberPolicies {
   constructor(members: WireMembers) {
     this.#members = members;
     this.#personal = new Set([...members.personal].map(joinWords).filter((name) => !ordinary.has(name)));
-    this.lenient = rememberForNames((name) => this.#classifyAnywhere(name));
+    this.lenient = rememberForTexts((name) => this.#classifyAnywhere(name));
   }
 
   /** The policy of an answer. */
@@ -82,7 +82,7 @@ export class MemberPolicies {
   ): MemberPolicy {
     const [openNames, personalNames] = [open, personal].map((names) => new Set([...names].map(joinWords)));
     const isClosed = closedAreas.has(area);
-    return rememberForNames<MemberClass>((name) => {
+    return rememberForTexts<MemberClass>((name) => {
       const joined = joinWords(name);
       if (sensitivityOf(name) === 'secret') return 'secret';
       if (personal.has(name)) return 'personal';
@@ -214,7 +214,7 @@ const telling = new Set(
 /** What a member of a name teaches of its value. */
 type Lesson = 'credential' | 'secret' | 'person' | 'id' | 'nothing';
 
-const lessonOf = rememberForNames(findLesson);
+const lessonOf = rememberForTexts(findLesson);
 
 function findLesson(name: string): Lesson {
   const joined = joinWords(name);
