@@ -87,7 +87,7 @@ export function listDemands(seen: SeenExchange, answer: Answer, known: DetailSes
   const hasTransactions = result.accounts.some(({ transactions }) => transactions.length > 0);
   // A body of a year is cut in what is stored, so that the check judges it.
   if (hasTransactions && windowOf(options) === 90 && options.WithTransactions !== false) {
-    const older = listAges(result, seen.exchange.startedAt).filter((age) => isOlder(age, 90)).length;
+    const older = listAges(result, seen.exchange).filter((age) => isOlder(age, 90)).length;
     demands.push({
       id: options.DaysOfTransactions === undefined ? usualWindow : shortWindow,
       ...{ option: 'DaysOfTransactions', holds: older === 0 },

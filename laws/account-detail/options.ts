@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { readClocks } from '../../src/http/exchange.ts';
 import {
   type DetailResult,
   dayOf,
@@ -165,11 +166,13 @@ function hasLastingTransactions(
   { exchange }: SeenExchange,
   options: Options,
 ): boolean {
-  const day = Math.floor(exchange.startedAt / 86_400_000);
-  return transactions.some(({ Date: date }) => {
-    const age = day - (dayOf(date) ?? day);
-    return age > 1 && age < windowOf(options) - 1;
-  });
+  const days = readClocks(exchange).map((clock) => Math.floor(clock / 86_400_000));
+  return transactions.some(({ Date: date }) =>
+    days.every((day) => {
+      const age = day - (dayOf(date) ?? day);
+      return age > 1 && age < windowOf(options) - 1;
+    }),
+  );
 }
 
 /** True for a result that meets what another answer departs from, by something that the other had to show as well. */

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { type Answered, findHeader } from '../../src/http/exchange.ts';
+import { type Answered, readClocks, readDate } from '../../src/http/exchange.ts';
 import type { EndedExchange, Law, SeenExchange } from '../../src/judge/law.ts';
 import { isSentAfter } from '../reading.ts';
 import { instantOf } from './instants.ts';
@@ -100,18 +100,17 @@ export const newTimesAreOfTheirRequest: Law<RegistrationMemory> = {
       const exchange = request.ended.exchange as Answered;
       const { seconds } = instantOf(time)!;
       const pointer = `/${index}/requested_on`;
-      const now = Date.parse(findHeader(exchange.response.headers, 'date') ?? '') / 1000;
       // The clock of the target may differ from that of the suite: then its answers say so.
-      const clocks = [exchange.startedAt / 1000, now].filter((clock) => !Number.isNaN(clock));
-      const apart = Math.min(...clocks.map((clock) => Math.abs(seconds - clock)));
+      const apart = Math.min(...readClocks(exchange).map((clock) => Math.abs(seconds - clock / 1000)));
       say.verdict(near, apart <= clockSkew, {
         pointer,
         wanted: `a time within ${clockSkew} s of the request`,
         got: `${time}, ${Math.round(apart)} s apart`,
         related: [exchange],
       });
-      if (Number.isNaN(now)) continue;
-      const zone = findZone(seconds, now);
+      const now = readDate(exchange.response.headers);
+      if (now === undefined) continue;
+      const zone = findZone(seconds, now / 1000);
       say.verdict(ofZone, zone === undefined, {
         pointer,
         wanted: 'the time of the Date header, in UTC as Z says',

@@ -116,7 +116,7 @@ export interface Workings {
   /** Where this server listens, without a trailing slash. */
   readonly baseUrl: string;
   /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  now: () => number;
   /** Where finished account details are delivered; undefined switches webhooks off. */
   webhookUrl: string | undefined;
   /** Runs `hook` before authentication; the first hook that returns an answer replaces the operation. */

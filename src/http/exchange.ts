@@ -137,13 +137,22 @@ export function readRetryAfter(headers: readonly Header[], now: number): number 
   const value = findHeader(headers, 'retry-after');
   if (value === undefined) return undefined;
   const seconds = Number(value);
-  const wait = Number.isNaN(seconds) ? (Date.parse(value) - timeOf(headers, now)) / 1000 : seconds;
+  const wait = Number.isNaN(seconds) ? (Date.parse(value) - (readDate(headers) ?? now)) / 1000 : seconds;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-function timeOf(headers: readonly Header[], now: number): number {
+/** The time that an answer says it is, in milliseconds since the epoch; undefined where it says none. */
+export function readDate(headers: readonly Header[]): number | undefined {
   const date = Date.parse(findHeader(headers, 'date') ?? '');
-  return Number.isNaN(date) ? now : date;
+  return Number.isNaN(date) ? undefined : date;
+}
+
+/**
+ * When a request was sent, in milliseconds since the epoch, by each clock that tells: the one of this machine, and the one of the target,
+ * by its Date header. Either may be wrong; what follows from one of them is no fault of the target.
+ */
+export function readClocks({ startedAt, response }: Exchange): readonly number[] {
+  return [startedAt, readDate(response?.headers ?? []) ?? startedAt];
 }
 
 /** True for an answer that another request may be the reason of: a conflict, or something that is locked. */

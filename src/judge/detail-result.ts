@@ -1,4 +1,4 @@
-import type { Answered } from '../http/exchange.ts';
+import { type Answered, readClocks } from '../http/exchange.ts';
 import { isRedacted } from '../journal/redaction/entries.ts';
 import { readMask } from '../journal/redaction/members.ts';
 import { isContainer, isObject, listLeaves, listObjects } from '../lib/json/values.ts';
@@ -144,17 +144,23 @@ export function dayOf(text: unknown): number | undefined {
   return found;
 }
 
-/** The day of the data of a result, which may be those of some days ago; a transaction after the last refresh proves that they are younger. */
-export function findDayOfData({ body }: DetailResult, startedAt: number, newest: number): number {
-  const asked = Math.floor(startedAt / day);
+/**
+ * The day of the data of a result, which may be those of some days ago; a transaction after the last refresh proves that they are younger.
+ * Where two clocks tell apart when it was asked for, the one holds that lies nearer to the data.
+ */
+export function findDayOfData({ body }: DetailResult, answer: Answered, newest: number): number {
   const refreshed = dayOf(isObject(body.Login) ? body.Login.LastRefresh : undefined);
-  return refreshed === undefined ? asked : Math.min(asked, Math.max(refreshed, newest));
+  const latest = Math.max(refreshed ?? newest, newest);
+  const [asked = 0] = readClocks(answer)
+    .map((clock) => Math.floor(clock / day))
+    .sort((one, other) => Math.abs(one - latest) - Math.abs(other - latest));
+  return refreshed === undefined ? asked : Math.min(asked, latest);
 }
 
 /** The ages in days of the dated transactions of a result, or of those of some of its accounts. */
 export function listAges(
   result: DetailResult,
-  startedAt: number,
+  answer: Answered,
   ids?: readonly string[],
 ): readonly number[] {
   const accounts = result.accounts.filter(
@@ -162,7 +168,7 @@ export function listAges(
   );
   const dated = accounts.flatMap(({ transactions }) => transactions.flatMap((one) => dayOf(one.Date) ?? []));
   const newest = dated.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
-  const from = findDayOfData(result, startedAt, newest);
+  const from = findDayOfData(result, answer, newest);
   return dated.map((date) => from - date);
 }
 

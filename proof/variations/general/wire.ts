@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { hookBefore } from '../../mutate/changes.ts';
+import { hookAfter, hookBefore } from '../../mutate/changes.ts';
 import type { Variation, Wire } from '../../reference-server/types.ts';
 
 function written(id: string, title: string, change: Partial<Wire>): Variation {
@@ -11,6 +11,20 @@ function writePacked(id: string, name: string, pack: Wire['coding']['pack']): Va
     packs: 'asked',
     coding: { name, pack },
   });
+}
+
+const day = 86_400_000;
+
+/** A service whose clock, and with it its data and the Date of its answers, is some milliseconds before that of the suite. */
+function setClock(id: string, words: string, ms: number): Variation {
+  return {
+    id,
+    title: `the clock of the service, and with it the one of its data, is ${words} that of the suite`,
+    apply(workings) {
+      const { now } = workings;
+      workings.now = () => now() + ms;
+    },
+  };
 }
 
 /** JSON text with everything beyond ASCII as escapes. */
@@ -58,6 +72,16 @@ export const wireVariations: readonly Variation[] = [
   },
   written('answers-end-the-connection', 'the connection ends after each answer', { close: true }),
   written('answers-after-a-while', 'each answer takes some milliseconds', { delayMs: 2 }),
+  setClock('clock-twenty-minutes-behind', '20 minutes behind', -1_200_000),
+  setClock('clock-forty-days-behind', '40 days behind', -40 * day),
+  setClock('clock-forty-days-ahead', '40 days ahead of', 40 * day),
+  {
+    id: 'gateway-clock-forty-days-ahead',
+    title: 'a gateway dates the answers 40 days ahead of the service and its data',
+    apply: hookAfter('*', (answer, _call, { now }) => {
+      answer.headers = { ...answer.headers, date: new Date(now() + 40 * day).toUTCString() };
+    }),
+  },
   written('answers-without-a-charset', 'the media type has no parameter', { charset: undefined }),
   written('answers-of-a-json-dialect', 'the media type is a JSON type of the vendor', {
     contentType: 'application/vnd.service.v1+json',

@@ -1,4 +1,4 @@
-import { type Exchange, findHeader } from '../../http/exchange.ts';
+import { type Exchange, readDate } from '../../http/exchange.ts';
 import { type Note, ok, warning } from '../note.ts';
 import { originsOf } from '../origins.ts';
 import type { Probe } from '../probe.ts';
@@ -31,8 +31,8 @@ export const clocks: Probe = {
 
 /** Seconds by which the host's clock is ahead when an answer came. */
 function offsetOf({ response, startedAt, took }: Exchange): number[] {
-  const date = Date.parse(findHeader(response?.headers ?? [], 'date') ?? '');
-  if (Number.isNaN(date)) return [];
+  const date = readDate(response?.headers ?? []);
+  if (date === undefined) return [];
   // A date is cut to the second, so that it lies half a second back on the average.
   return [Math.round((date + 500 - (startedAt + took)) / 1000)];
 }

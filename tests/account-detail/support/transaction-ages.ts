@@ -9,7 +9,7 @@ import { accountsOf, detailOf, idsOf, mapAccountsById, transactionsOf } from './
 
 /** The ages in days of all dated transactions of a result, or of those of some of its accounts, counted from the day of the data. */
 export function agesOf(result: Answered, ids?: readonly string[]): readonly number[] {
-  return listAges(detailOf(result), result.startedAt, ids);
+  return listAges(detailOf(result), result, ids);
 }
 
 /** True for a result with transactions that no window of 90 days holds. */
@@ -46,7 +46,7 @@ export const datedTransactionsOf = rememberFor((result: Answered): readonly Date
     ),
   );
   const newest = Math.max(...dated.map(({ date }) => date));
-  const from = findDayOfData(detailOf(result), result.startedAt, newest);
+  const from = findDayOfData(detailOf(result), result, newest);
   return dated.map(({ date, ...one }) => ({ ...one, age: from - date }));
 });
 
