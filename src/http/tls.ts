@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, rootCertificates, type TLSSocket } from 'node:tls';
+import { readEnvironment } from '../lib/env.ts';
 import { readTlsFiles } from '../target-file/tls-files.ts';
 import type { Target } from '../target-file/types.ts';
 import type { ShownCertificate } from './peer.ts';
@@ -14,13 +16,24 @@ export function readTlsOptions(target: Target): ConnectionOptions {
   const { passphrase, insecure } = target.tls ?? {};
   const { ca, cert, key } = readTlsFiles(target);
   return {
-    // Our own list replaces the public authorities, so they are named again.
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    // Our own list replaces those that Node trusts, so they are named again.
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ...readExtraAuthorities(), ca] }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
     ...(passphrase === undefined ? {} : { passphrase }),
     ...(insecure ? { rejectUnauthorized: false } : {}),
   };
+}
+
+/** The authorities that NODE_EXTRA_CA_CERTS names. Of a file that cannot be read Node has warned when it started. */
+function readExtraAuthorities(): readonly string[] {
+  const file = readEnvironment().NODE_EXTRA_CA_CERTS;
+  if (!file) return [];
+  try {
+    return [readFileSync(file, 'utf8')];
+  } catch {
+    return [];
+  }
 }
 
 /** The certificate that a server showed on a connection; undefined where it showed none that can be read. */

@@ -197,6 +197,7 @@ function connectorOf(
 }
 
 const inFile = 'of the target file';
+const tooOld = 'it speaks no TLS of version 1.2 or later; let it, or what stands before it, speak that';
 const noConnection: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused: nothing listens there',
   ENOTFOUND: 'the name of the host is not known',
@@ -205,7 +206,8 @@ const noConnection: Readonly<Record<string, string>> = {
   ENETUNREACH: 'no route leads to the host',
   DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed; name it in tls.ca ${inFile} if it is the right one`,
   SELF_SIGNED_CERT_IN_CHAIN: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
+  // It sent one certificate: whether the one of an intermediate authority is missing, or the authority is private, nobody can tell.
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate comes alone, from an authority that is not trusted here; let it send the intermediate certificates too, or name the authority in tls.ca ${inFile}`,
   UNABLE_TO_GET_ISSUER_CERT: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate comes from an authority that is not trusted here; name that in tls.ca ${inFile}`,
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -213,10 +215,19 @@ const noConnection: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is the address http:// and not https://?',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there; is the address http:// and not https://?',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: tooOld,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: tooOld,
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL:
+    'it speaks HTTP/2 alone, and the suite HTTP/1.1; let it, or a gateway before it, speak that too',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: `it asks for a client certificate; name one in tls.clientCert ${inFile}`,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: `it does not trust the client certificate of tls.clientCert`,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: `it does not trust the client certificate of tls.clientCert`,
 };
+
+/** Why no connection was made, by the code of the error, and what to do; undefined for a code that is not known. */
+export function describeNoConnection(code: string): string | undefined {
+  return noConnection[code];
+}
 
 /** Why a request got no answer that can be read, in words that say what to do where that is known. */
 export function failureOf(error: unknown, limits: WireLimits): Failure {
@@ -226,7 +237,7 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
   if (/TIMEOUT/.test(code) || name === 'TimeoutError')
     return { kind: 'timeout', message: `no whole answer within ${limits.timeoutMs / 1000} s` };
   if (code === 'OBC_PROXY') return { kind: 'connect', message };
-  const known = noConnection[code];
+  const known = describeNoConnection(code);
   if (known !== undefined) return { kind: 'connect', message: `${known} (${code})` };
   if (/CERT|SSL|TLS|EPROTO/.test(code)) return { kind: 'connect', message: `${code}: ${message}` };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
@@ -236,6 +247,12 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
     };
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limits);
   if (/^HPE_/.test(code)) return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
+  // The parser has no code for bytes that do not begin as an answer does. On a connection that was used before they may be left over.
+  if (name === 'HTTPParserError')
+    return {
+      kind: 'lost',
+      message: 'what answers does not speak HTTP/1.1; is it HTTP/2 alone, or another port?',
+    };
   return { kind: 'lost', message: message || code || 'the connection was lost' };
 }
 

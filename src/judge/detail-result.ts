@@ -158,11 +158,7 @@ export function findDayOfData({ body }: DetailResult, answer: Answered, newest: 
 }
 
 /** The ages in days of the dated transactions of a result, or of those of some of its accounts. */
-export function listAges(
-  result: DetailResult,
-  answer: Answered,
-  ids?: readonly string[],
-): readonly number[] {
+export function listAges(result: DetailResult, answer: Answered, ids?: readonly string[]): readonly number[] {
   const accounts = result.accounts.filter(
     ({ id }) => ids === undefined || (id !== undefined && ids.includes(id)),
   );

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { strictTls } from '../http/tls.ts';
+import { describeNoConnection } from '../http/wire.ts';
 import { reasonOf, type Step } from './network.ts';
 
 /** What a TLS server shows of itself. */
@@ -65,7 +66,7 @@ function tlsReason(error: NodeJS.ErrnoException): string {
     return 'what answers does not speak TLS; is the address one of http?';
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE/.test(error.code ?? ''))
     return `the server refuses the handshake (${error.code}); does it ask for a client certificate?`;
-  return reasonOf(error);
+  return describeNoConnection(error.code ?? '') ?? reasonOf(error);
 }
 
 const untrusted = [
@@ -73,7 +74,6 @@ const untrusted = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
 /** Why a certificate is not trusted, in words, and what to do about it. */
@@ -84,6 +84,10 @@ export function describeDistrust(
   const ca = 'put the certificate of its authority into a PEM file and name that in tls.ca';
   if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
     return { said: 'its certificate is signed by itself', remedy: ca };
+  if (code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE') {
+    const said = 'its certificate comes alone, from an authority that is not known here';
+    return { said, remedy: `let it send the intermediate certificates too, or ${ca}` };
+  }
   if (untrusted.includes(code))
     return { said: 'its certificate comes from an authority that is not known here', remedy: ca };
   if (code === 'CERT_HAS_EXPIRED')

@@ -19,9 +19,10 @@ async function issued(commonName: string, options: Options): Promise<Identity> {
   return { cert, key };
 }
 
-/** An authority of the tests' own, whose certificate signs itself. */
-export function authority(name = 'Test authority'): Promise<Identity> {
+/** An authority of the tests' own, whose certificate signs itself, or that another authority vouches for. */
+export function authority(name = 'Test authority', ca?: Identity): Promise<Identity> {
   return issued(name, {
+    ...(ca === undefined ? {} : { ca }),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },

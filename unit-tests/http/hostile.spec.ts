@@ -112,7 +112,7 @@ const hostile: readonly (readonly [string, RegExp, (socket: Socket) => void])[] 
   ['says nothing', timedOut, () => {}],
   [
     'answers something other than HTTP',
-    /^lost: Response does not match the HTTP\/1.1 protocol/,
+    /^lost: what answers does not speak HTTP/,
     (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
   ],
 ];

@@ -1,4 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { createSecureServer, createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import tls from 'node:tls';
 import { expect, test } from '@playwright/test';
 import { transmitWatchingTail } from '../../src/engine/exchange/bytes-after-204.ts';
@@ -8,7 +11,7 @@ import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
-import { authority, clientIdentity, serverIdentity, written } from './certificates.ts';
+import { authority, clientIdentity, type Identity, serverIdentity, written } from './certificates.ts';
 import { type SecureServer, secureServer } from './https-server.ts';
 
 type Tls = NonNullable<DeclaredTarget['tls']>;
@@ -29,9 +32,10 @@ async function asked(
   tls: Tls = {},
   folder = '',
   host = '127.0.0.1',
+  scheme = 'https',
 ): Promise<readonly (number | string)[]> {
   const wire = openWire({ tls: readTlsOptions(targetWith(folder, tls)), limits: { timeoutMs: 5000 } });
-  const url = `https://${host}:${server.port}/api/v1/providers`;
+  const url = `${scheme}://${host}:${server.port}/api/v1/providers`;
   const request = { method: 'GET', url, headers: [], body: undefined };
   try {
     return [outcome(await transmit(wire, request)), outcome(await transmitWatchingTail(wire, request))];
@@ -64,8 +68,46 @@ test('a certificate of an unknown authority is refused, and trusted once tls.ca 
   const identity = await serverIdentity(['localhost'], ca);
   const folder = written(test.info().outputPath('tls'), { 'ca.pem': ca.cert });
   const [refused] = await asked(await secureServer(identity));
-  expect(refused).toMatch(/^connect: its certificate comes from an authority that is not trusted here/);
+  expect(refused).toMatch(
+    /^connect: its certificate comes alone, from an authority that is not trusted here/,
+  );
   expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder)).toEqual(twice(200));
+});
+
+test('a chain without its intermediate certificate says so, and is trusted with it', async () => {
+  const root = await authority('Root');
+  const middle = await authority('Middle', root);
+  const identity = await serverIdentity(['localhost'], middle);
+  const whole = { ...identity, cert: `${identity.cert}\n${middle.cert}` };
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': root.cert });
+  expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder)).toEqual(
+    twice(
+      'connect: its certificate comes alone, from an authority that is not trusted here; let it send the intermediate certificates too, or name the authority in tls.ca of the target file',
+    ),
+  );
+  expect(await asked(await secureServer(whole), { ca: 'ca.pem' }, folder)).toEqual(twice(200));
+  const [unknown] = await asked(await secureServer(whole));
+  expect(unknown).toMatch(/^connect: its certificate comes from an authority that is not trusted here/);
+});
+
+test('tls.ca and NODE_EXTRA_CA_CERTS are trusted both', async () => {
+  const [declared, extra] = [await authority('Declared'), await authority('Extra')];
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': declared.cert, 'extra.pem': extra.cert });
+  const trusts = async (ca: Identity) => {
+    const server = await secureServer(await serverIdentity(['localhost'], ca));
+    return (await asked(server, { ca: 'ca.pem' }, folder))[0] === 200;
+  };
+  expect([await trusts(declared), await trusts(extra)]).toEqual([true, false]);
+  const before = process.env.NODE_EXTRA_CA_CERTS;
+  process.env.NODE_EXTRA_CA_CERTS = join(folder, 'extra.pem');
+  try {
+    expect([await trusts(declared), await trusts(extra)]).toEqual([true, true]);
+    process.env.NODE_EXTRA_CA_CERTS = join(folder, 'missing.pem');
+    expect([await trusts(declared), await trusts(extra)]).toEqual([true, false]);
+  } finally {
+    if (before === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
+    else process.env.NODE_EXTRA_CA_CERTS = before;
+  }
 });
 
 test('a certificate for another host is refused', async () => {
@@ -112,8 +154,11 @@ test('TLS before 1.2 is refused whatever Node would take by default', async () =
       maxVersion: 'TLSv1.1',
       ciphers: 'ALL@SECLEVEL=0',
     } as const;
-    const results = await asked(await secureServer(old), { insecure: true });
-    for (const result of results) expect(result).toMatch(/^connect: |^lost: /);
+    expect(await asked(await secureServer(old), { insecure: true })).toEqual(
+      twice(
+        'connect: it speaks no TLS of version 1.2 or later; let it, or what stands before it, speak that',
+      ),
+    );
   } finally {
     tls.DEFAULT_MIN_VERSION = before;
   }
@@ -164,6 +209,28 @@ for (const passphrase of [undefined, 'open sesame']) {
     );
   });
 }
+
+test('a server of HTTP/2 alone says so, with TLS and without', async () => {
+  const identity = await serverIdentity();
+  const secure = createSecureServer({ ...identity, allowHTTP1: false });
+  const plain = createServer();
+  for (const [server, scheme, told] of [
+    [secure, 'https', 'connect: it speaks HTTP/2 alone, and the suite HTTP/1.1'],
+    [plain, 'http', 'lost: what answers does not speak HTTP/1.1; is it HTTP/2 alone'],
+  ] as const) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+    const results = await asked(
+      { port, url: '', seen: [], close },
+      { insecure: true },
+      '',
+      '127.0.0.1',
+      scheme,
+    );
+    for (const result of results) expect(result).toContain(told);
+  }
+});
 
 test('an address that does not speak TLS says so', async () => {
   const { tinyServer } = await import('../engine/tiny-server.ts');

@@ -47,7 +47,9 @@ test('an unknown authority is named, and a known one is fine', async () => {
   const ca = await authority('Bank authority');
   const identity = await serverIdentity(['localhost'], ca);
   const unknown = await diagnosed(identity);
-  expect(unknown.trouble).toEqual(['problem its certificate comes from an authority that is not known here']);
+  expect(unknown.trouble).toEqual([
+    'problem its certificate comes alone, from an authority that is not known here',
+  ]);
   const folder = written(test.info().outputPath('tls'), { 'ca.pem': ca.cert });
   const known = await diagnosed(identity, { tls: { ca: 'ca.pem' }, folder });
   expect(known.trouble).toEqual([]);
