@@ -149,7 +149,7 @@ export function readDate(headers: readonly Header[]): number | undefined {
 
 /**
  * When a request was sent, in milliseconds since the epoch, by each clock that tells: the one of this machine, and the one of the target,
- * by its Date header. Either may be wrong; what follows from one of them is no fault of the target.
+ * by its Date header. Either may be wrong; what follows from one of them alone charges nobody.
  */
 export function readClocks({ startedAt, response }: Exchange): readonly number[] {
   return [startedAt, readDate(response?.headers ?? []) ?? startedAt];
