@@ -1,11 +1,13 @@
+import type { Variation } from '../../proof/reference-server/types.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { RecordedReport } from '../run/fold.ts';
 import { openClientRun } from '../run/open.ts';
-import type { ScenarioName } from '../run/scenarios.ts';
+import { namePart, type ScenarioName } from '../run/scenarios.ts';
 import type { ClientFile } from './client-file.ts';
 import { pollOf } from './handed-values.ts';
 import { ownServer } from './judge-served.ts';
+import { measureRobustness, type RobustnessOptions } from './robustness.ts';
 import { fileSettingsOf, runScenario, type ScenarioRun } from './run-scenario.ts';
 
 export interface CertifyClientOptions {
@@ -17,6 +19,10 @@ export interface CertifyClientOptions {
   readonly folder?: string;
   /** Hears of each scenario when it has ended. */
   readonly onScenario?: (run: ScenarioRun) => void;
+  /** Ways in which the server differs from the one that all clients meet. */
+  readonly variations?: readonly Variation[];
+  /** Measures with which conforming servers the client works; not when absent. */
+  readonly robustness?: Pick<RobustnessOptions, 'maxCombined' | 'servers' | 'onServer'>;
 }
 
 /** The scenarios that a client file names. */
@@ -29,7 +35,7 @@ export async function certifyClient(
   client: ClientFile,
   options: CertifyClientOptions,
 ): Promise<RecordedReport> {
-  const { file, only = listScenarios(client), folder, onScenario } = options;
+  const { file, only = listScenarios(client), folder, onScenario, variations = [], robustness } = options;
   const { name, vendor, version } = client.client;
   const leftOut = listScenarios(client).length - only.length;
   const run = openClientRun(
@@ -41,7 +47,7 @@ export async function certifyClient(
         ...describeDeviation(client),
       },
       replay: writeCommand(`client certify ${file}`),
-      parts: only,
+      parts: variations.length === 0 ? only : only.map((scenario) => namePart(scenario, variations)),
       settings: fileSettingsOf(client, client.auth?.header ?? documentedSettings.tokenHeader),
       waivers: client.waivers ?? [],
       notJudged: { server: ownServer },
@@ -53,8 +59,15 @@ export async function certifyClient(
     folder,
   );
   for (const scenario of only) {
-    const ended = await runScenario(client, scenario, { log: run.log });
-    onScenario?.(ended);
+    const measure = async (ended: ScenarioRun) => {
+      onScenario?.(ended);
+      // A scenario that falls short with the plain server says nothing of those that differ.
+      const isMeasured =
+        robustness !== undefined && ended.shortfalls.length === 0 && scenario !== 'stop-polling';
+      if (!isMeasured) return undefined;
+      return await measureRobustness(client, scenario, { ...robustness, file, log: run.log });
+    };
+    await runScenario(client, scenario, { variations, log: run.log, measure });
   }
   return run.close();
 }

@@ -1,106 +1,155 @@
 import type { Variation } from '../../proof/reference-server/types.ts';
+import type { Robustness } from '../../src/journal/entry.ts';
+import { writeCommand } from '../../src/lib/command-line.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { documentedSettings } from '../rules/past.ts';
+import type { ClientLog } from '../run/client-log.ts';
 import { learnAsked, openRedactor } from '../run/redact.ts';
 import type { ScenarioName } from '../run/scenarios.ts';
 import type { ClientFile } from './client-file.ts';
 import { combineVariations, examineCombined, gatherTogether } from './combined-servers.ts';
-import { listDifferingServers } from './differing-servers.ts';
+import { type DifferingServers, listDifferingServers } from './differing-servers.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
 
-/** A conforming server with which a client does not work. */
-export interface Failing {
-  /** How it differs: in one way, or in several that fail only together. */
-  readonly variations: readonly string[];
-  /** What the client fell short of, or the requirements that it broke there. */
-  readonly why: string;
-  /** The request after which it gave up; absent where it sent none. */
-  readonly gaveUpAt?: string;
-}
-
-/** With how many conforming servers a client works in one scenario. */
-export interface ScenarioRobustness {
-  readonly scenario: ScenarioName;
-  /** Servers that differ in one way. */
-  readonly servers: number;
-  readonly works: number;
-  /** Of the ways with which it works: every two that one server can have at once. */
-  readonly pairs: {
-    readonly of: number;
-    /** Those that stood together in a server that the client met, and those in one with which it worked. */
-    readonly met: number;
-    readonly works: number;
-    /** How many servers that took. */
-    readonly servers: number;
-  };
-  /** Servers of which the client would have to be told a convention. */
-  readonly untold: readonly string[];
-  readonly failing: readonly Failing[];
-}
-
 export interface RobustnessOptions {
-  /** How many servers of a covering array are met. */
+  /** The name of the client file in command lines. */
+  readonly file: string;
+  /** Servers of a covering array that are met at most. */
   readonly maxCombined?: number;
-  /** Hears of each server. */
-  readonly onServer?: (done: number) => void;
+  /** Servers that differ; those that concern the scenario when absent. */
+  readonly servers?: DifferingServers;
+  /** Where runs are written down that show what a client does not work with. */
+  readonly log?: ClientLog;
+  /** Hears how many servers there are at most, before the first one and after each. */
+  readonly onServer?: (scenario: ScenarioName, progress: ServerProgress) => void;
+}
+
+/** The servers of a scenario that are met, and those that are left. */
+export interface ServerProgress {
+  readonly done: number;
+  readonly of: number;
+  /** Seconds that the rest takes, by what the servers before took. */
+  readonly secondsLeft: number;
 }
 
 /** Servers of several differences that a scenario meets, where nobody says how many. */
 export const usualCombined = 50;
 
+/** Servers of a scenario whose exchanges are kept. */
+const maxKept = 10;
+
+/** The server of which others differ in one way. */
+const plain: Variation = { id: 'plain', title: 'differs in nothing', apply: () => {} };
+
+/** A server with which a client does not work. */
+interface FailingServer {
+  readonly variations: readonly Variation[];
+  readonly why: string;
+  readonly last: Asked | undefined;
+}
+
 /**
  * Runs a scenario against every conforming server that differs where it can notice it, and against servers in which those
- * with which it works alone stand together, every two of them. Says nothing of conformance.
+ * with which it works alone stand together, every two of them.
  */
 export async function measureRobustness(
   client: ClientFile,
   scenario: ScenarioName,
-  { maxCombined = usualCombined, onServer = () => {} }: RobustnessOptions = {},
-): Promise<ScenarioRobustness> {
-  const { differing, untold } = await listDifferingServers(scenario);
-  let done = 0;
-  const meet = async (variations: readonly Variation[]): Promise<Failing | 'empty' | undefined> => {
+  { file, maxCombined = usualCombined, servers: given, log, onServer = () => {} }: RobustnessOptions,
+): Promise<Robustness> {
+  const { differing, untold } = given ?? (await listDifferingServers(scenario));
+  const began = Date.now();
+  const known = await runScenario(client, scenario, { variations: [plain] });
+  const usual = describeTraffic(known);
+  const report = (done: number, took: number) => {
+    const of = Math.max(done, differing.length + maxCombined);
+    onServer(scenario, { done, of, secondsLeft: Math.ceil(((of - done) * took) / 1000) });
+  };
+  report(0, Date.now() - began);
+  let [done, alike] = [0, 0];
+  const meet = async (variations: readonly Variation[]): Promise<FailingServer | 'empty' | undefined> => {
     const run = await runScenario(client, scenario, { variations });
     done += 1;
-    onServer(done);
-    return run.isWithoutData ? 'empty' : describeFailing(variations, run);
+    report(done, (Date.now() - began) / (done + 1));
+    if (run.isWithoutData) return 'empty';
+    const failing = describeFailing(variations, run);
+    if (failing === undefined && variations.length === 1 && describeTraffic(run) === usual) alike += 1;
+    return failing;
   };
   const alone = await gatherTogether(differing.map((variation) => () => meet([variation])));
+  const countedAlike = alike;
   const survived = differing.filter((_, at) => alone[at] === undefined);
   const { servers, pairs } = combineVariations(survived);
   const combined = await examineCombined(servers.slice(0, maxCombined), meet);
+  const failing = [...alone, ...combined.failing].filter((one) => typeof one === 'object');
   return {
-    scenario,
     servers: alone.filter((one) => one !== 'empty').length,
     works: survived.length,
+    alike: countedAlike,
     pairs: {
       of: pairs - combined.excluded,
       ...{ met: combined.met, works: combined.works, servers: combined.servers },
     },
     untold: untold.map(({ id }) => id),
-    failing: [...alone, ...combined.failing].filter((one) => typeof one === 'object'),
+    failing: await keepFailing(client, scenario, failing, { file, log }),
   };
+}
+
+/** Describes the servers with which a client does not work; the first of them are met again, and their exchanges kept. */
+async function keepFailing(
+  client: ClientFile,
+  scenario: ScenarioName,
+  failing: readonly FailingServer[],
+  { file, log }: { readonly file: string; readonly log: ClientLog | undefined },
+): Promise<Robustness['failing']> {
+  const described: Robustness['failing'][number][] = [];
+  for (const [at, { variations, why, last }] of failing.entries()) {
+    const isKept = log !== undefined && at < maxKept;
+    const again = isKept ? await runScenario(client, scenario, { variations, log }) : undefined;
+    const exchange = again?.asked.at(-1)?.exchange.id;
+    const ids = variations.map(({ id }) => id).join(',');
+    described.push({
+      variations: variations.map(({ id, title }) => ({ id, title })),
+      why,
+      ...(last === undefined ? {} : { gaveUpAt: describePlace(last) }),
+      ...(exchange === undefined ? {} : { exchange }),
+      replay: writeCommand(`client certify ${file} --scenario ${scenario} --variation ${ids}`),
+    });
+  }
+  return described;
+}
+
+function describePlace({ exchange: { request, response } }: Asked): string {
+  return `${request.method} ${new URL(request.url).pathname} answered ${response?.status ?? 'by nothing'}`;
+}
+
+/** A server is said to answer alike where the same requests got the same answers: times, ids and secrets aside. */
+function describeTraffic({ requests }: ScenarioRun): string {
+  return requests
+    .map(({ method, url, response }) => {
+      const { pathname, search } = new URL(url);
+      const headers = (response?.headers ?? []).map((header) => header.join(': ')).sort();
+      return [method, pathname, search, response?.status, ...headers, response?.text].join('\n');
+    })
+    .join('\n\n')
+    .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, 'GUID')
+    .replace(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME')
+    .replace(/"(client_secret|access_token)":"[^"]*"/g, '"$1"')
+    .replace(/(content-length: )\d+/g, '$1');
 }
 
 function describeFailing(
   variations: readonly Variation[],
   { shortfalls, judgement, asked, secrets }: ScenarioRun,
-): Failing | undefined {
+): FailingServer | undefined {
   const broken = judgement.findings
     .filter(({ grade }) => grade === 'fail')
     .map(({ requirement }) => `breaks ${requirement}`);
-  const why = [...shortfalls, ...new Set(broken)];
-  if (why.length === 0) return undefined;
-  const last = asked.at(-1)?.exchange;
-  return {
-    variations: variations.map(({ id }) => id),
-    why: redactWords(why.join('; '), asked, secrets),
-    ...(last === undefined
-      ? {}
-      : {
-          gaveUpAt: `${last.request.method} ${new URL(last.request.url).pathname} answered ${last.response?.status ?? 'by nothing'}`,
-        }),
-  };
+  const why = [...new Set(broken), ...shortfalls];
+  return why.length === 0
+    ? undefined
+    : { variations, why: redactWords(why.join('; '), asked, secrets), last: asked.at(-1) };
 }
 
 function redactWords(text: string, asked: readonly Asked[], secrets: readonly string[]): string {
@@ -108,30 +157,4 @@ function redactWords(text: string, asked: readonly Asked[], secrets: readonly st
   const redactor = openRedactor(tokenHeader, secrets);
   for (const one of asked) learnAsked(redactor, one, tokenHeader);
   return redactor.redact(text);
-}
-
-/** The table of a client's robustness, in lines. */
-export function describeRobustness(measured: readonly ScenarioRobustness[]): string[] {
-  const sum = (count: (one: ScenarioRobustness) => number) =>
-    measured.reduce((total, one) => total + count(one), 0);
-  const [works, of] = [sum((one) => one.works), sum(({ servers }) => servers)];
-  const [worksInPairs, pairs] = [sum((one) => one.pairs.works), sum((one) => one.pairs.of)];
-  return [
-    `Robustness: works with ${works} of ${of} conforming servers, and with ${worksInPairs} of ${pairs} pairs of them.`,
-    ...measured.flatMap((one) => [`  ${describeScenario(one)}`, ...one.failing.map(describeOne)]),
-  ];
-}
-
-function describeScenario({ scenario, servers, works, pairs, untold }: ScenarioRobustness): string {
-  const notMet = pairs.of - pairs.met;
-  return [
-    `${scenario}: ${works} of ${servers}; pairs ${pairs.works} of ${pairs.of}`,
-    ` (${pairs.servers} servers of several differences${notMet > 0 ? `, ${notMet} pairs never met` : ''})`,
-    untold.length === 0 ? '' : `; ${untold.length} others need a convention that the client was not told`,
-  ].join('');
-}
-
-function describeOne({ variations, why, gaveUpAt }: Failing): string {
-  const where = gaveUpAt === undefined ? '' : `; gave up at ${gaveUpAt}`;
-  return `    ${variations.join(' + ')}: ${why}${where}`;
 }

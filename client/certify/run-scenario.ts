@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { type CommandEnd, runCommand } from '../../src/engine/supply/command.ts';
+import type { Robustness } from '../../src/journal/entry.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
 import { judgeClient } from '../judge/client.ts';
 import type { PartyJudgement } from '../judge/judgement.ts';
@@ -16,7 +17,7 @@ import {
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
 import type { ClientLog } from '../run/client-log.ts';
-import { listGoals, type ScenarioName, scenarioNeeds } from '../run/scenarios.ts';
+import { listGoals, namePart, type ScenarioName, scenarioNeeds } from '../run/scenarios.ts';
 import type { ClientFile } from './client-file.ts';
 import {
   countData,
@@ -56,16 +57,19 @@ export interface ScenarioOptions {
   readonly variations?: readonly Variation[];
   /** Where it is written down. */
   readonly log?: ClientLog;
+  /** Measures what is kept with the result of a scenario that is over. */
+  readonly measure?: (run: ScenarioRun) => Promise<Robustness | undefined>;
 }
 
 /** Runs one scenario of a client against a reference server of its own, and judges what it sent. */
 export async function runScenario(
   file: ClientFile,
   scenario: ScenarioName,
-  { variations = [], log }: ScenarioOptions = {},
+  { variations = [], log, measure }: ScenarioOptions = {},
 ): Promise<ScenarioRun> {
-  const part = log?.begin(scenario);
-  const recorder = startRecorder(scenario, (request) => part?.answered(request));
+  const name = variations.length === 0 ? scenario : namePart(scenario, variations);
+  const part = log?.begin(name);
+  const recorder = startRecorder(name.replace(/[^\w-]+/g, '-'), (request) => part?.answered(request));
   const server = await startReferenceServer({
     variations: [
       ...(variations.length === 0 ? serverForClients : [tolerantServer, ...variations]),
@@ -91,17 +95,16 @@ export async function runScenario(
     ];
     const isOver = missed.length === 0 && ended !== undefined;
     if (isOver && own.length === 0) own.push(...listUnshown(file, scenario, { ended, asked, known }));
-    part?.conclude([judgement], own, ended === undefined ? [] : listLastLines(ended));
     const all = [...own, ...(part?.missed() ?? [])];
-    return {
-      scenario,
-      requests: recorder.requests,
-      asked,
-      judgement,
-      shortfalls: all,
-      isWithoutData,
-      secrets,
-    };
+    const { requests } = recorder;
+    const run = { scenario, requests, asked, judgement, shortfalls: all, isWithoutData, secrets };
+    const robustness = await measure?.(run);
+    // That a client does not work with another server breaks nothing; what it breaks there is among its findings.
+    part?.conclude([judgement], variations.length === 0 ? own : [], {
+      printed: ended === undefined ? [] : listLastLines(ended),
+      robustness,
+    });
+    return run;
   } finally {
     await server.close();
   }

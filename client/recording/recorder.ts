@@ -1,7 +1,7 @@
-import { gunzipSync } from 'node:zlib';
 import type { ReferenceServer, Seen } from '../../proof/reference-server/server.ts';
 import type { Message } from '../../proof/reference-server/wire.ts';
 import { pairHeaders, readBody } from '../../src/http/receive-response.ts';
+import { unpack } from '../../src/http/unpack.ts';
 import type { Handed, RecordedRequest } from './traffic.ts';
 
 /** Records what a reference server is asked; `prefix` begins the ids of the requests, and `hear` hears of each. */
@@ -35,14 +35,16 @@ export function startRecorder(
   };
 }
 
+/** Bytes that an unpacked answer may have. */
+const maxBytes = 64 * 1024 * 1024;
+
 /** The body that a server of this process wrote, as a client reads it. */
 export function readMessage({ body = '', headers }: Message): ReturnType<typeof readBody> {
   const bytes =
     typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return readBody(
-    headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes,
-    headers['content-type'],
-  );
+  const coding = headers['content-encoding'];
+  const unpacked = coding === undefined ? bytes : unpack(bytes, [coding], maxBytes).bytes;
+  return readBody(unpacked, headers['content-type']);
 }
 
 /** The values that a reference server gives its client before the first request. */

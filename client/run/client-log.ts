@@ -1,5 +1,5 @@
 import { RunLog } from '../../src/engine/session/run-log.ts';
-import type { CheckResult, Journal, LedgerEntry } from '../../src/journal/entry.ts';
+import type { CheckResult, Journal, LedgerEntry, Robustness } from '../../src/journal/entry.ts';
 import type { Redactor } from '../../src/journal/redaction/redactor.ts';
 import type { PartyJudgement } from '../judge/judgement.ts';
 import { NearRequests } from '../recording/near.ts';
@@ -71,13 +71,13 @@ export class ClientLog {
       },
       asked: () => [...order].flatMap((id) => asked.get(id) ?? []),
       missed: () => near.describe(),
-      conclude: (judgements, given = [], printed = []) => {
+      conclude: (judgements, given = [], { printed = [], robustness } = {}) => {
         const shortfalls = [...given, ...near.describe()];
         const result = describeResult(part, judgements, { requests: asked.size, took: Date.now() - at });
         const reason = shortfalls.length === 0 ? {} : { reason: shortfalls.join('; ') };
         const witnesses = [...asked.values()].map(({ exchange }) => exchange);
         const lines = shortfalls.length === 0 || printed.length === 0 ? {} : { printed };
-        const whole = { ...result, ...reason, ...lines };
+        const whole = { ...result, ...reason, ...lines, ...(robustness === undefined ? {} : { robustness }) };
         this.#write(() => this.#log.append({ type: 'check', result: whole }, witnesses));
       },
     };
@@ -125,11 +125,14 @@ export interface PartLog extends RequestWatch {
   asked(): readonly Asked[];
   /** Requests that the service refused and that are nearly of the interface, in words. */
   missed(): readonly string[];
-  /** `printed` are the last lines of a program, which are kept where it fell short. */
   conclude(
     judgements: readonly PartyJudgement[],
     shortfalls?: readonly string[],
-    printed?: readonly string[],
+    further?: {
+      /** The last lines of a program, which are kept where it fell short. */
+      readonly printed?: readonly string[];
+      readonly robustness?: Robustness | undefined;
+    },
   ): void;
 }
 

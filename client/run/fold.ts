@@ -186,7 +186,10 @@ function describeRun(
 ): Omit<Report, 'target'> {
   const { record, entries, results } = input;
   const planned = record.parts.length;
-  const executed = results.length;
+  const executed = results.filter(({ check }) => record.parts.includes(check)).length;
+  const robustness = results.flatMap(({ check, robustness: one }) =>
+    one === undefined ? [] : [{ check, ...one }],
+  );
   const programs = results.flatMap(({ check, printed: lines }) =>
     lines === undefined ? [] : [{ check, lines }],
   );
@@ -205,6 +208,7 @@ function describeRun(
     silences: silencesOf(input),
     ...{ waivers: waiverUsesOf(input), ledger: ledgerOf(entries), planned, executed, harnessErrors: [] },
     ...(programs.length === 0 ? {} : { programs }),
+    ...(robustness.length === 0 ? {} : { robustness }),
     ...{ timelines: [], walks: [] },
     budget: {
       requests: { used: requests, planned: requests },

@@ -7,7 +7,7 @@ import { readAsked } from '../recording/recognize.ts';
 import { describeResult } from './client-log.ts';
 import { foldRecorded, type RecordedReport } from './fold.ts';
 import type { ClientRecord } from './record.ts';
-import { scenarioGoals } from './scenarios.ts';
+import { findScenario, scenarioGoals } from './scenarios.ts';
 
 /** A run that judges a client, as its folder holds it. */
 export interface ClientRun {
@@ -39,7 +39,7 @@ export function rebuildClientReport({ record, entries }: ClientRun): RecordedRep
 }
 
 function nameGap(part: string, reason: string): string {
-  return Object.hasOwn(scenarioGoals, part) ? `scenario ${part}: ${reason}` : reason;
+  return Object.hasOwn(scenarioGoals, findScenario(part)) ? `scenario ${part}: ${reason}` : reason;
 }
 
 /** What a part is judged to be by what was written of it: what is redacted shows nothing. */

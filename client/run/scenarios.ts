@@ -34,3 +34,16 @@ export const scenarioNeeds = {
 export function listGoals(name: ScenarioName): readonly OperationId[] {
   return scenarioGoals[name];
 }
+
+/** Stands between a scenario and the servers in the name of a part that meets others than the plain one. */
+const join = ' with ';
+
+/** Names the part of a run in which a scenario meets a server that differs. */
+export function namePart(scenario: ScenarioName, variations: readonly { readonly id: string }[]): string {
+  return `${scenario}${join}${variations.map(({ id }) => id).join(', ')}`;
+}
+
+/** The scenario of a part. */
+export function findScenario(part: string): string {
+  return part.split(join)[0]!;
+}

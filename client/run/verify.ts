@@ -5,6 +5,7 @@ import type { Verdict } from '../../src/report/verdict/verdict.ts';
 import { describeResult } from './client-log.ts';
 import { foldRecorded, listExchanges } from './fold.ts';
 import { type ClientRun, judgePart, listPartExchanges, listResults } from './rebuild.ts';
+import { findScenario } from './scenarios.ts';
 
 /** What came of judging the recorded requests of a client again. */
 export interface Rejudged {
@@ -59,7 +60,7 @@ function findForeignParts({ record, entries }: ClientRun): string[] {
     return entry.type === 'check' ? [entry.result.check] : [];
   });
   return [...new Set(found)]
-    .filter((part) => !record.parts.includes(part))
+    .filter((part) => !record.parts.includes(findScenario(part)))
     .map((part) => `the journal holds ${part}, which the record does not name`);
 }
 

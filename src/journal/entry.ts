@@ -100,12 +100,46 @@ export interface CheckResult {
   readonly trusted?: readonly string[];
   /** How many answers of each operation were held against the contract. */
   readonly answers?: Readonly<Partial<Record<OperationId, number>>>;
+  /** The servers that differ with which its client works; absent where that was not measured. */
+  readonly robustness?: Robustness;
   /** The last lines that its program printed; absent where it has none, or did what it was to do. */
   readonly printed?: readonly string[];
   /** How many it sent; those that prepare what checks share count for the first that asks. */
   readonly requests: number;
   /** Milliseconds. */
   readonly took: number;
+}
+
+/** The conforming servers with which a client works in one scenario, and those with which it does not. */
+export interface Robustness {
+  /** Servers that differ in one way. */
+  readonly servers: number;
+  readonly works: number;
+  /** Servers that answered its requests as the plain one did, among those with which it works. */
+  readonly alike: number;
+  /** Every two ways with which it works that one server can have at once. */
+  readonly pairs: {
+    readonly of: number;
+    /** Pairs that a server had which the client met, and pairs of one with which it worked. */
+    readonly met: number;
+    readonly works: number;
+    /** The servers that it took. */
+    readonly servers: number;
+  };
+  /** Servers of which the client would have to be told a convention. */
+  readonly untold: readonly string[];
+  readonly failing: readonly {
+    /** The ways in which the server differs: one, or several that fail only together. */
+    readonly variations: readonly { readonly id: string; readonly title: string }[];
+    /** The shortfall of the client, or the requirements that it broke there. */
+    readonly why: string;
+    /** The request after which it gave up; absent where it sent none. */
+    readonly gaveUpAt?: string;
+    /** The exchange of that request; absent where it was not kept. */
+    readonly exchange?: string;
+    /** The command line that does the same again. */
+    readonly replay: string;
+  }[];
 }
 
 /** A poll of an operation that answers 202 until it is ready. */

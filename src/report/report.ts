@@ -3,7 +3,14 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area, Level, Party } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Peer } from '../http/peer.ts';
-import type { Finding, LedgerEntry, LeftAside, TimelineEvent, WalkEnd } from '../journal/entry.ts';
+import type {
+  Finding,
+  LedgerEntry,
+  LeftAside,
+  Robustness,
+  TimelineEvent,
+  WalkEnd,
+} from '../journal/entry.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { RunGrade } from './verdict/grade.ts';
 import type { Outcome } from './verdict/outcome.ts';
@@ -229,6 +236,8 @@ export interface Report {
   /** The checks that came to their end, in the order of the plan; absent in reports of earlier versions. */
   readonly checks?: readonly ReportedCheck[];
   readonly harnessErrors: readonly { readonly check: string; readonly reason: string }[];
+  /** The conforming servers with which a client works, by scenario; absent where that was not measured. */
+  readonly robustness?: readonly (Robustness & { readonly check: string })[];
   /** The last lines that programs printed which fell short, by scenario; absent without. */
   readonly programs?: readonly { readonly check: string; readonly lines: readonly string[] }[];
   readonly timelines: readonly {

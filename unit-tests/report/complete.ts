@@ -38,6 +38,21 @@ const counts = summarizeVerdicts([]).all;
 export const completeReport: Complete<Report> = {
   ...sampleReport,
   programs: [{ check: 'list-accounts', lines: ['Error: answered 400'] }],
+  robustness: [
+    {
+      ...{ check: 'list-accounts', servers: 3, works: 2, alike: 1, untold: ['token-in-another-header'] },
+      pairs: { of: 1, met: 1, works: 1, servers: 1 },
+      failing: [
+        {
+          variations: [{ id: 'account-pages-without-cursors', title: 'pages have links alone' }],
+          why: 'its output lacks "15 accounts"',
+          gaveUpAt: 'GET /api/fdx/5/accounts answered 200',
+          exchange: 'c1',
+          replay: 'obc client certify client.yaml --variation account-pages-without-cursors',
+        },
+      ],
+    },
+  ],
   suite: {
     ...sampleReport.suite,
     plugins: [

@@ -98,7 +98,7 @@ function redactResult(
   redactor: EntryRedactor,
   witnesses: readonly Exchange[],
 ): CheckResult {
-  const { reason, nothing, unclear, findings, observations, printed } = result;
+  const { reason, nothing, unclear, findings, observations, printed, robustness } = result;
   const redactAll = (texts: CheckResult['nothing']) =>
     Object.fromEntries(
       Object.entries(texts).map(([id, text = '']) => [id, redactor.redact(text)]),
@@ -109,6 +109,20 @@ function redactResult(
     ...(printed === undefined
       ? {}
       : { printed: printed.map((line) => redactor.redactText(line, witnesses)) }),
+    ...(robustness === undefined
+      ? {}
+      : {
+          robustness: {
+            ...robustness,
+            failing: robustness.failing.map((one) => ({
+              ...one,
+              why: redactor.redactText(one.why, witnesses),
+              ...(one.gaveUpAt === undefined
+                ? {}
+                : { gaveUpAt: redactor.redactText(one.gaveUpAt, witnesses) }),
+            })),
+          },
+        }),
     nothing: redactAll(nothing),
     ...(unclear === undefined ? {} : { unclear: redactAll(unclear) }),
     findings: findings.map((finding) => redactFinding(finding, redactor, witnesses)),

@@ -7,6 +7,7 @@ import { describeCauses } from './causes.ts';
 import { describeInPart } from './in-part.ts';
 import { groupLedger } from './ledger.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
+import { describeRobustness } from './robustness.ts';
 import type { RequirementGroup, Section } from './section.ts';
 import { describeViolation } from './violations.ts';
 
@@ -19,6 +20,7 @@ export type SectionName =
   | 'warned'
   | 'broken'
   | 'programs'
+  | 'robustness'
   | 'blocked'
   | 'needed'
   | 'inPart'
@@ -42,6 +44,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
     warned: warned(report, exchanges),
     broken: broken(report),
     programs: listPrograms(report),
+    robustness: describeRobustness(report),
     blocked: open('Blocked', blocked.filter(isNeeded), ' could not be tested'),
     needed: open('Not exercised', needed, ' that a full pass needs', alsoNotExercised(spared.length)),
     inPart: describeInPart(report),

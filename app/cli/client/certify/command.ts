@@ -11,9 +11,11 @@ of a client. docs/certify-a-client.md describes the file and the values.
 
 With --robustness the scenarios also run against conforming servers that differ
 in one way, and then in several at once, until every two ways stood together.
-A table says with how many of them the client works, and how many pairs it met:
+The report says with how many of them the client works, and names each one with
+which it does not, with the command that does it again. A duty that is broken
+with one of them fails the client; that it does not work with one does not.
 --pairs bounds the latter servers, the first of which hold most pairs; 1000 are
-enough for every pair. That changes neither outcome nor exit code.
+enough for every pair.
 
 Exit codes:
   0  nothing that the client sent departs from the document
@@ -25,7 +27,8 @@ Examples:
   $ obc client certify client.yaml
   $ obc client certify client.yaml --scenario list-accounts
   $ obc client certify client.yaml --robustness
-  $ obc client certify client.yaml --robustness --pairs 1000`;
+  $ obc client certify client.yaml --robustness --pairs 1000
+  $ obc client certify client.yaml --variation account-pages-without-cursors`;
 
 /** `obc client certify`: certifies a client that is started by a command. */
 export function addCertify(group: Command): void {
@@ -35,6 +38,7 @@ export function addCertify(group: Command): void {
     .argument('[file]', 'client file', 'client.yaml')
     .option('--client <file>', 'client file, in place of the argument')
     .option('--scenario <names>', 'only these scenarios, separated by commas; repeatable', collectNames)
+    .option('--variation <ids>', 'how the server differs, separated by commas; repeatable', collectNames)
     .option('--robustness', 'also against conforming servers that differ')
     .option(
       '--pairs <n>',

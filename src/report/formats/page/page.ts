@@ -66,6 +66,7 @@ function partsOf(report: Report, exchanges: Exchanges, last: Report | undefined)
     drawAreas(report),
     notJudgedPart(sections),
     part('warned'),
+    part('robustness'),
     drawRequirements(report),
     drawLatency(exchanges),
     drawTimelines(report),

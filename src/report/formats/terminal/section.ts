@@ -60,7 +60,7 @@ function drawTable(canvas: Canvas, { columns, items }: Table): string[] {
     ...drawItem(canvas, clause === undefined ? subject : `${subject} (${clause})`, 2),
     ...columns.flatMap(({ heading }, index) => {
       const texts = (values[index] ?? []).map(({ text }) => text);
-      return drawFact(canvas, heading, texts.join('; '), 4);
+      return texts.length === 0 && columns.length > 1 ? [] : drawFact(canvas, heading, texts.join('; '), 4);
     }),
   ]);
 }

@@ -25,9 +25,9 @@ export function drawReport(report: Report, exchanges: Exchanges, options: Termin
   const canvas = canvasOf(options);
   const shown = reportSections(report, exchanges);
   const { failed, causes, warned, broken, programs, blocked, needed, inPart } = shown;
-  const { notAsked, waivers, ledger } = shown;
+  const { notAsked, waivers, robustness, ledger } = shown;
   const parts = [failed, causes, warned, broken, programs, blocked, needed, inPart];
-  const sections = [...parts, notAsked, waivers, ledger];
+  const sections = [...parts, notAsked, waivers, robustness, ledger];
   return joinBlocks([
     drawRun(canvas, report),
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),
