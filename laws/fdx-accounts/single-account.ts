@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { type Account, pointerOf } from '../../src/judge/account.ts';
+import { type Account, isOfOwnKind, pointerOf } from '../../src/judge/account.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
+import { isObject } from '../../src/lib/json/values.ts';
 import { decodeEscapes } from '../reading.ts';
 import { type AccountLists, isOfCustomer, listSteady, readSingle } from './account-lists.ts';
 import { isLaterOfSame } from './places.ts';
@@ -45,7 +46,11 @@ export const singleAccountAgrees: Law<AccountLists> = {
     const declared = known.isDeclarer(seen)
       ? known.facts.accounts.own.find((one) => one.id === id)?.kind
       : undefined;
-    if (declared !== undefined)
+    if (declared === undefined) return;
+    const body = seen.exchange.response.json;
+    if (isObject(body) && isOfOwnKind(body, declared))
+      say.unclear(kinds, `${id} is a ${account.kind} by its members too: correct its kind in fdx.accounts`);
+    else
       say.verdict(kinds, account.kind === declared, {
         pointer: '',
         wanted: `the member ${declared}, as the target file declares`,

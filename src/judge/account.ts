@@ -2,6 +2,7 @@ import { type AccountKind, accountKinds } from '../catalogue/account-kinds.ts';
 import { isNumber } from '../lib/json/exact-number.ts';
 import { writeJson } from '../lib/json/text.ts';
 import { isObject } from '../lib/json/values.ts';
+import { listOwnMembersOfKind } from '../target-file/fixture-members.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -24,6 +25,18 @@ export function accountOf(item: JsonObject): Account {
   const under = item[kind];
   const members = isObject(under) ? under : {};
   return { kind, members, id: readText(members.accountId) };
+}
+
+/** True for the body of an account whose members fit the one kind that it has at least as well as another one. */
+export function isOfOwnKind(body: JsonObject, declared: string): boolean {
+  const { kind, members } = accountOf(body);
+  const other = accountKinds.find((one) => one === declared);
+  if (kind === undefined || other === undefined || other in body) return false;
+  const count = (one: AccountKind) => {
+    const own = listOwnMembersOfKind(one);
+    return Object.keys(members).filter((name) => own.has(name)).length;
+  };
+  return count(other) <= count(kind);
 }
 
 /** A name for the account within one list: its id, or all that it holds. */

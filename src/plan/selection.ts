@@ -139,8 +139,10 @@ export function isExcluded(id: RequirementId, { exclude = noNames }: CheckSelect
  */
 export function isAskedFor(id: RequirementId, homes: readonly Check[], { only }: CheckSelection): boolean {
   const names = sortNames(only);
-  const own = [id, getRequirement(id).area, ...homes.flatMap((check) => [check.area, check.id])];
-  const isNamedHere = names.parts.size === 0 || own.some((name) => names.parts.has(name));
+  const own = [id, getRequirement(id).area, ...homes.map((check) => check.id)];
+  // An area asks for what of others its tests alone judge; what tests of other areas judge as well is left to those.
+  const isOfArea = homes.length > 0 && homes.every(({ area }) => names.parts.has(area));
+  const isNamedHere = names.parts.size === 0 || isOfArea || own.some((name) => names.parts.has(name));
   return isNamedHere && passes(id, names);
 }
 

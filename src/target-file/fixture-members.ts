@@ -70,6 +70,12 @@ export function listMembersOfKind(kind: AccountKind | undefined): Members {
   return new Map([deposit as Node, ...nodes].flatMap((node) => [...membersIn(node)]));
 }
 
+/** The members that 2.4 lists for accounts of a kind, and not for all of them. */
+export function listOwnMembersOfKind(kind: AccountKind): ReadonlySet<string> {
+  const shared = membersIn(deposit as Node);
+  return new Set([...membersIn(kinds[kind]).keys()].filter((name) => !shared.has(name)));
+}
+
 /** The members that 2.5 lists for a linked account. */
 export function listLinkedMembers(): Members {
   return membersIn(account as Node);

@@ -1,8 +1,9 @@
 import type { AccountKind } from '../../../src/catalogue/account-kinds.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { type Account, accountOf, pointerOf } from '../../../src/judge/account.ts';
+import { type Account, accountOf, isOfOwnKind, pointerOf } from '../../../src/judge/account.ts';
 import { accountPageOf } from '../../../src/judge/account-page.ts';
 import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
+import { WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Depth } from '../../../src/plan/depth.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
@@ -48,6 +49,12 @@ export async function verifySingle(context: CheckContext, exchange: Answered, id
   if (account.id !== undefined && account.id !== id) return;
   judgeDeclaredAccount(context, exchange, { ...account, id: account.id ?? id }, 'single read');
   verifyMaskedDisplay(context, exchange, account, listed);
+  const declared = declaredAccountsOf(context).find((one) => one.id === id)?.kind;
+  if (declared !== undefined && isOfOwnKind(body, declared))
+    throw new WrongSetting(
+      `the target holds the account ${id} as ${account.kind}, which its members fit, and not as ${declared}; correct its kind in fdx.accounts`,
+      'fdx.accounts',
+    );
 }
 
 /** Judges the status. What is refused although the list shows it is one thing, an answer of another status another. */

@@ -63,8 +63,13 @@ test('the declared unknown id gets 400, or another refusal with a warning, and n
 });
 
 test('a declared account has the member of its declared kind', () => {
-  const read = singleOf('a', makeAccount('a'), { credential: 'fdx' });
+  const read = singleOf('a', makeAccount('a', { principalBalance: 1 }), { credential: 'fdx' });
   expect(judgeDeclared(read)).toEqual(['declared-account-has-the-member-of-its-kind']);
+  expect(judgeDeclared({ ...read, gives: { accountId: 'a' } })).toEqual([
+    'declared-account-has-the-member-of-its-kind',
+  ]);
+  // What fits the kind that it has shows that the target file is wrong.
+  expect(judgeDeclared({ ...read, gives: makeAccount('a') })).toEqual([]);
   expect(judgeDeclared({ ...read, gives: { loanAccount: { accountId: 'a' } } })).toEqual([]);
   expect(judgeDeclared({ ...read, credential: 'other-customer' })).toEqual([]);
 });

@@ -130,6 +130,17 @@ export const wrongIds: readonly Mistake[] = [
       fdx(target, { accounts: [{ id: 'no-such-account' }, ...target.fdx!.accounts!.slice(1)] }),
   },
   {
+    what: 'an account of another kind',
+    only: ['fdx-accounts'],
+    sentence:
+      /^the target holds the account \S+ as depositAccount, which its members fit, and not as locAccount; correct its kind in fdx\.accounts/,
+    change: (target) => {
+      const [first, ...others] = target.fdx!.accounts!;
+      const { fixtures: _, ...unpromised } = target;
+      return fdx(unpromised, { accounts: [{ ...first!, kind: 'locAccount' }, ...others] });
+    },
+  },
+  {
     what: 'an account that the other customer does not have',
     only: ['fdx-accounts'],
     sentence: /^the other customer has no account no-such-account; correct fdx\.otherCustomer\.accounts/,
