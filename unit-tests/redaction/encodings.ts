@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 /** Ways in which a value may be written, by name; each takes the value apart in no way that hides it from a reader. */
 export const encodings: Readonly<Record<string, (value: string) => string>> = {
   plain: (value) => value,
@@ -42,6 +44,17 @@ export const encodings: Readonly<Record<string, (value: string) => string>> = {
   'a list of bytes': (value) => JSON.stringify([...Buffer.from(value)]),
   'base64 of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('base64'),
   'hex of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('hex'),
+  'octal escapes': (value) =>
+    [...Buffer.from(value)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  'an array of letters': (value) => JSON.stringify([...value]),
+  'full-width letters': (value) =>
+    value.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  'packed, in base64': (value) => gzipSync(value).toString('base64'),
+  'letters with a soft hyphen between them': (value) => [...value].join('\u00ad'),
+  'last ten characters': (value) => {
+    const tail = value.slice(-10);
+    return value.length >= 20 && /^(?=.*\d)(?=.*[a-z])\w+$/i.test(tail) ? tail : value;
+  },
   'letters apart': (value) => [...value].join(' '),
   'letters with nothing visible between them': (value) => [...value].join('\u200b'),
 };

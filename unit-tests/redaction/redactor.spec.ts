@@ -104,6 +104,15 @@ test('a text without secrets stays as it is', () => {
 
 const made = 'k7Q2x9LmZp41/tvB8nRc';
 
+test('nothing that is cut ends within a character', () => {
+  const own = redactor();
+  for (let length = 70; length < 90; length++) {
+    const text = `${'x'.repeat(length)}😀😀😀`;
+    const cut = [own.excerpt(text, length + 1), own.redactText(quoteValue(text), [])];
+    for (const one of cut) expect(JSON.stringify(one)).not.toMatch(/\\ud[89a-f]/);
+  }
+});
+
 test('a secret that was cut off or altered leaves no beginning of itself', () => {
   const secrets = new Secrets([made]);
   expect(secrets.redact(`got "${made.slice(0, 14)}…"`)).toBe('got "[secret]…"');

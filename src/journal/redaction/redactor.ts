@@ -1,5 +1,6 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { toWellFormed } from '../../lib/encode-text.ts';
 import { parseJson, writeJson } from '../../lib/json/text.ts';
 import { isContainer } from '../../lib/json/values.ts';
 import { defineLazily, nameSecrets, takeBeginning } from './entries.ts';
@@ -117,13 +118,14 @@ export class Redactor {
           redacted = redacted.replaceAll(quoteBeginning(value), personalMark);
       }
     }
-    return redactQuotedValues(redactForms(redacted));
+    // A quote may end within a character, which other readers of JSON refuse.
+    return toWellFormed(redactQuotedValues(redactForms(redacted)));
   }
 
   /** The beginning of a text for the ledger, redacted before it is cut: of a secret that is cut off only a part shows. */
   excerpt(text: string, maxLength: number): string {
     const redacted = this.redact(text);
-    return redacted.length <= maxLength ? redacted : `${redacted.slice(0, maxLength)}…`;
+    return toWellFormed(redacted.length <= maxLength ? redacted : `${redacted.slice(0, maxLength)}…`);
   }
 
   /** Found once per answer, since a long result has thousands of values, a run many checks, and a check many texts. */
@@ -197,7 +199,7 @@ export class Redactor {
     const beginning = this.redact(text.slice(0, 2 * maxOpaque)).slice(0, maxOpaque);
     const named = findHiddenName(beginning, isData ? policy : this.#policies.lenient);
     const shown = named < 0 ? beginning : `${beginning.slice(0, named)}… (${text.length} characters in all)`;
-    return shown.replace(/\d(?=\d{3})/g, '*');
+    return toWellFormed(shown).replace(/\d(?=\d{3})/g, '*');
   }
 
   /** What an answer repeats of the people whom the request names. */
@@ -212,7 +214,7 @@ export class Redactor {
     if (text.length <= maxBody) return redact(text);
     const searched = redact(text.slice(0, maxSearched));
     const shown = text.length <= maxSearched ? searched : searched.slice(0, -maxOpaque);
-    return `${shown.slice(0, maxBody)}… (${length} characters in all)`;
+    return toWellFormed(`${shown.slice(0, maxBody)}… (${length} characters in all)`);
   }
 }
 

@@ -169,7 +169,16 @@ const escapes = [
   '\\\\[\\\\"/]',
   '&#(?:\\d{1,7}|[xX][0-9a-fA-F]{1,6});',
   '&(?:amp|lt|gt|quot|apos);',
+  '\\\\[0-3][0-7]{2}',
+  // Letters of double width, and what nobody sees between letters.
+  '[\uff01-\uff5e]',
+  '[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+',
+  // A list of single letters.
+  '(?<=["\'][^"\'\\\\])["\'], ?["\'](?=[^"\'\\\\]["\'])',
 ];
+
+/** Escapes of which the beginnings below do not tell. */
+const oddLetters = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\uff01-\uff5e]|["'][^"'\\]["'], ?["'][^"'\\]["']/;
 
 const beginnings = ['\\', '\n', '%', '&'];
 const anyEscape = new RegExp(escapes.join('|'));
@@ -177,7 +186,8 @@ const allEscapes = new RegExp(escapes.join('|'), 'g');
 
 /** True when a text holds what may be written otherwise. */
 export function hasEscapes(text: string): boolean {
-  return beginnings.some((beginning) => text.includes(beginning)) && anyEscape.test(text);
+  const mayHave = beginnings.some((beginning) => text.includes(beginning)) || oddLetters.test(text);
+  return mayHave && anyEscape.test(text);
 }
 
 /** The text as it is. */
@@ -220,10 +230,15 @@ function decode(found: string): string {
   if (found.startsWith('%')) return decodeBytes(found);
   if (found.startsWith('\\u')) return String.fromCharCode(Number.parseInt(found.slice(2), 16));
   if (/^\\[\\"/]$/.test(found)) return found.slice(1);
+  if (/^\\[0-7]/.test(found)) return String.fromCharCode(Number.parseInt(found.slice(1), 8));
+  if (/^[\uff01-\uff5e]/.test(found)) return String.fromCharCode(found.charCodeAt(0) - fullWidth);
   if (found.startsWith('&#')) return decodeNumber(found.slice(2, -1));
   if (found.startsWith('&')) return named[found.slice(1, -1)] ?? '';
   return '';
 }
+
+/** The distance of letters of double width from those of ASCII. */
+const fullWidth = 0xfee0;
 
 function decodeBytes(found: string): string {
   try {

@@ -1,4 +1,4 @@
-import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
+import { decodeBase64, encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
 import { toWellFormed } from '../../lib/encode-text.ts';
 import type { Handover, Learnt } from './handover.ts';
 import {
@@ -203,7 +203,7 @@ export class Secrets {
   #findEncoded(run: string, layers: number): Span[] {
     const segments = run.includes('/') ? run.split('/').filter(({ length }) => length >= minRun) : [];
     return [run, ...segments].flatMap((one) =>
-      this.#find(Buffer.from(one, 'base64').toString('latin1'), layers),
+      this.#find(decodeBase64(one, maxText).toString('latin1'), layers),
     );
   }
 }
@@ -239,8 +239,14 @@ function formsOf(value: string): string[] {
     for (const escapes of Object.values(markup))
       forms.push(value.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter));
   if (value.length >= minEncoded) forms.push(...encodedFormsOf(value));
+  const tail = value.slice(-tailLength);
+  if (value.length >= 2 * tailLength && madeTail.test(tail)) forms.push(tail);
   return [...new Set(forms)];
 }
+
+/** The end of a secret by which some name it; of ordinary words and short numbers it would hide others. */
+const tailLength = 10;
+const madeTail = /^(?=.*\d)(?=.*[a-z])[\w+/=]+$/i;
 
 /** Characters of a secret below which its encoded forms are too like ordinary text. */
 const minEncoded = 8;
