@@ -55,7 +55,7 @@ async function close(listener: Server, wire: Wire): Promise<void> {
     listener.close(() => resolve());
     listener.closeAllConnections();
   });
-  await wire.dispatcher.destroy();
+  await wire.close();
 }
 
 interface Passing {

@@ -11,6 +11,7 @@ import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { canComeBackToCursors } from './exchange/cursors.ts';
 import { call, resolveCredentialText } from './exchange/pipeline.ts';
+import { sendTogether } from './exchange/together.ts';
 import { breakSetUp, noteBrokenAnswer } from './recording/broken-answers.ts';
 import { type CheckRun, makeFinding, namedExchangesOf, Recorder } from './recording/check-run.ts';
 import { noteContested } from './recording/contested.ts';
@@ -51,6 +52,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     look,
     paths: planned.paths ?? [],
     call: (operation, options) => callAmongWalks(run, operation, options),
+    together: (works) => sendTogether(run, works),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),
     setUp: (operation, options, ...statuses) => setUp(run, operation, options, statuses),
     verify(id, holds, evidence) {

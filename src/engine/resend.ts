@@ -37,7 +37,11 @@ async function sendAgain(session: Session, recorded: Exchange): Promise<Exchange
   const sent = await restore(run, recorded);
   await session.transport.admit(operation, sent);
   return session.log.redactor.redactExchange(
-    await send(session, request, sent, { isAgain: false, after: session.judge.oracle.ended }),
+    await send(session, request, sent, {
+      isAgain: false,
+      after: session.judge.oracle.ended,
+      departure: undefined,
+    }),
   );
 }
 

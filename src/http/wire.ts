@@ -1,6 +1,7 @@
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
+import { type Departure, joinDeparture, makeHoldable, makeHoldableOnce } from './departure.ts';
 import {
   type Failure,
   findHeader,
@@ -46,6 +47,10 @@ export interface Wire {
   readonly connect: buildConnector.connector;
   /** Keep-alive connections, which are destroyed when the session ends. */
   readonly dispatcher: Dispatcher;
+  /** The same for requests that leave together: as many connections as there are requests. */
+  departing(): Dispatcher;
+  /** Ends all connections at once. */
+  close(): Promise<void>;
   /** Puts what stands before the session's connections before those of another dispatcher too. */
   intercepted(dispatcher: Dispatcher): Dispatcher;
 }
@@ -55,17 +60,34 @@ export function openWire(options: WireOptions = {}): Wire {
   const { limits: given, tls = {}, proxies = noProxies, interceptor, hearPeer = () => {} } = options;
   const limits = { ...defaultLimits, ...given };
   const connect = connectorOf(tls, proxies, { timeoutMs: Math.min(limits.timeoutMs, 10_000), hearPeer });
-  const agent = new (loadUndici().Agent)({
-    connections: 8,
-    headersTimeout: limits.timeoutMs,
-    bodyTimeout: limits.timeoutMs,
-    connect,
-    maxHeaderSize: maxHeaderBytes,
-    maxRedirections: 0,
-  } as Agent.Options);
+  const openConnections = (count: number | null, connector: buildConnector.connector) =>
+    new (loadUndici().Agent)({
+      connections: count,
+      headersTimeout: limits.timeoutMs,
+      bodyTimeout: limits.timeoutMs,
+      connect: connector,
+      maxHeaderSize: maxHeaderBytes,
+      maxRedirections: 0,
+    } as Agent.Options);
+  const agent = openConnections(8, connect);
+  let departing: Agent | undefined;
   const intercepted = (dispatcher: Dispatcher) =>
     interceptor === undefined ? dispatcher : dispatcher.compose(interceptor);
-  return { limits, proxies, hearPeer, connect, dispatcher: intercepted(agent), intercepted };
+  return {
+    ...{ limits, proxies, hearPeer, connect, intercepted },
+    dispatcher: intercepted(agent),
+    departing: () => (departing ??= openConnections(null, makeHoldable(connect))),
+    close: async () => void (await Promise.all([agent.destroy(), departing?.destroy()])),
+  };
+}
+
+/** The wire on which requests are held one byte short until those that leave with them are there. */
+export function holdBack(wire: Wire, departure: Departure): Wire {
+  return {
+    ...wire,
+    connect: makeHoldableOnce(wire.connect, departure),
+    dispatcher: wire.intercepted(wire.departing().compose(joinDeparture(departure))),
+  };
 }
 
 /** A way of sending a request on a wire. */

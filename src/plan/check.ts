@@ -115,6 +115,8 @@ export interface CallOptions extends UrlParts {
   /** A body that is sent as it is, with `contentType`. */
   readonly body?: string;
   readonly contentType?: string;
+  /** Header names are written in another letter case, which means the same (A-104). */
+  readonly otherCase?: true;
   /** The check provokes a 5xx, so one is an answer and not a failure to answer. */
   readonly expectServerError?: boolean;
   /**
@@ -174,6 +176,11 @@ export interface CheckContext {
    * reason and then blocks the check; a 5xx is only returned when it came twice while a control succeeded.
    */
   call(operation: OperationId, options?: CallOptions): Promise<Answered>;
+  /**
+   * Begins pieces of work together, and gives what each gives. The last bytes of their first requests leave in one turn, so that the
+   * target is busy with all of them at once. Throws what one throws, once the others have ended.
+   */
+  together<T>(works: readonly (() => Promise<T>)[]): Promise<T[]>;
   /** Sends a request of the set-up; any status but those wanted blocks the check. */
   setUp(operation: OperationId, options: CallOptions, ...statuses: readonly number[]): Promise<Answered>;
   /**

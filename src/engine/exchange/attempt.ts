@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { getOperation, type OperationId, writes } from '../../catalogue/operations.ts';
+import type { Departure } from '../../http/departure.ts';
 import { type Exchange, findHeader, type ReceivedResponse, type SentRequest } from '../../http/exchange.ts';
-import { transmit, transmitAlone } from '../../http/wire.ts';
+import { holdBack, type Transmit, transmit, transmitAlone } from '../../http/wire.ts';
 import type { LedgerEntry } from '../../journal/entry.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
@@ -126,6 +127,17 @@ function inputsOf(
   return { ...path, ...rawPath, ...query, ...Object.fromEntries(others) };
 }
 
+/** Milliseconds of the slowest of the latest answers, which fade: no request was longer on its way. */
+let slowestMs = 0;
+
+interface SendingWay {
+  readonly isAgain: boolean;
+  /** Number of exchanges that had ended by then. */
+  readonly after: number;
+  /** Requests that it leaves with. */
+  readonly departure: Departure | undefined;
+}
+
 /**
  * Sends an admitted request, once; one that is sent `again` on a connection of its own. The answer may be missing: see
  * `failure`. Never throws.
@@ -134,15 +146,21 @@ export async function send(
   session: Session,
   asked: CallRequest,
   request: SentRequest,
-  { isAgain, after }: { readonly isAgain: boolean; readonly after: number },
+  { isAgain, after, departure }: SendingWay,
 ): Promise<Exchange> {
   const { transport, log } = session;
   const id = asked.operation;
+  const begun = performance.now();
+  departure?.noteDelay(slowestMs);
   const usual = isAgain ? transmitAlone : transmit;
+  const way: Transmit = answersWithoutBody(id) ? transmitWatchingTail : usual;
   const { response, ...sent } = await transport.send(
     request,
-    answersWithoutBody(id) ? transmitWatchingTail : usual,
+    departure === undefined ? way : (wire, one) => way(holdBack(wire, departure), one),
   );
+  departure?.note(sent.id, id);
+  // What was held back took longer.
+  if (departure === undefined) slowestMs = Math.max(performance.now() - begun, slowestMs * 0.9);
   const { secrets } = log.redactor;
   if (response !== undefined) log.redactor.learn(response);
   if (id === 'token' && response !== undefined) learnTokens(response, secrets);

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
+import type { Departure } from '../../http/departure.ts';
 import {
   type Answered,
   type Exchange,
@@ -10,7 +11,7 @@ import {
 import { rememberFor } from '../../lib/remember.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';
+import { countCall, noteBrokenAnswer, warnOfOverlap } from '../recording/broken-answers.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { beginByLaws, judgeByLaws, recordContract, settleAnswer } from '../recording/judge.ts';
 import {
@@ -92,8 +93,8 @@ async function findStanding(run: CheckRun, request: CallRequest, answer: Answere
 }
 
 /** The final answer to a request. Throws Blocked when there is none. */
-export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered> {
-  const sendInTurn = takeTurns(run, request);
+export function answerTo(run: CheckRun, request: CallRequest, isAlone = false): Promise<Answered> {
+  const sendInTurn = takeTurns(run, request, isAlone);
   return retry(run.session, request, async (isAgain) => await identify(run, await sendInTurn(isAgain)));
 }
 
@@ -101,7 +102,11 @@ export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered>
  * Sends a request among those that are under way, and again alone when it met any: that several are under way is the
  * suite's own choice, and a service may serve one at a time (409, 423).
  */
-function takeTurns(run: CheckRun, request: CallRequest): (isAgain: boolean) => Promise<Exchange> {
+function takeTurns(
+  run: CheckRun,
+  request: CallRequest,
+  fromTheFirst: boolean,
+): (isAgain: boolean) => Promise<Exchange> {
   // Others wait for their token while they have the turn.
   if (request.operation === 'token') return (isAgain) => sendOnce(run, request, isAgain);
   const { requests } = run.session.shared.locks;
@@ -109,7 +114,7 @@ function takeTurns(run: CheckRun, request: CallRequest): (isAgain: boolean) => P
   const metAnother = requests.watch(sender);
   return async (isAgain) => {
     const sendNow = () => sendOnce(run, request, isAgain);
-    const isAlone = isAgain && metAnother();
+    const isAlone = fromTheFirst || (isAgain && metAnother());
     if (isAlone) return await requests.alone(sender, sendNow);
     const exchange = await requests.share(sender, sendNow);
     if (!isConflict(exchange) || request.options.noRetry === true || !metAnother()) return exchange;
@@ -131,7 +136,10 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   run.requests += 1;
   const noteEnd = session.log.watch?.(titleOf(session, sent));
   const sending = beginByLaws(run, request, sent);
-  const received = await send(session, request, sent, { isAgain, after: sending.after });
+  const received = await send(session, request, sent, {
+    ...{ isAgain, after: sending.after },
+    departure: isAgain ? undefined : findDeparture(run, request),
+  });
   record(run, request, received, entry);
   const exchange = readByInterface(received);
   const isInDoubt = transport.service.isInDoubt(exchange);
@@ -139,6 +147,11 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   judgeByLaws(run, exchange, sending, isInDoubt);
   noteEnd?.(describeEnd(run, exchange));
   return answer;
+}
+
+/** The departure that a request joins: a token is fetched before what needs it. */
+function findDeparture({ departure }: CheckRun, { operation }: CallRequest): Departure | undefined {
+  return departure?.isOver === false && operation !== 'token' ? departure : undefined;
 }
 
 /** A request by its method and its path, redacted. */
@@ -233,9 +246,11 @@ async function confirmServerError(run: CheckRun, request: CallRequest, first: An
   const refuse = (why: string) => new Unavailable(`${id} answered ${status} and ${why}`, first);
   if (!(await isServiceWorking(run, id))) throw refuse('its control did not succeed either');
   if (options.noRetry === true) return first;
-  const second = await answerTo(run, request);
+  const isOfDeparture = run.departure?.sent.has(first.id) === true;
+  const second = await answerTo(run, request, isOfDeparture);
   if (second.response.status < 500) {
-    noteBrokenAnswer(run, first, second);
+    if (isOfDeparture) warnOfOverlap(run, first, second);
+    else noteBrokenAnswer(run, first, second);
     return second;
   }
   if (!(await isServiceWorking(run, id))) throw refuse('its control failed afterwards');

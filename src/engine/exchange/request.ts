@@ -162,7 +162,17 @@ function headersOf(
   const given = Object.entries(options.headers ?? {});
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return writeAsUsualClient(log, [...ours, ...given]);
+  const written = writeAsUsualClient(log, [...ours, ...given]);
+  return options.otherCase === true
+    ? written.map(([name, value]) => [writeInOtherCase(name), value])
+    : written;
+}
+
+/** A name in capitals and small letters in turn, part by part; in small letters where it is written so already. */
+function writeInOtherCase(name: string): string {
+  const parts = name.split('-');
+  const turned = parts.map((part, at) => (at % 2 === 0 ? part.toUpperCase() : part.toLowerCase())).join('-');
+  return turned === name ? name.toLowerCase() : turned;
 }
 
 /** Some checks offer no coding but the body as it is: an answer is the same however it is packed. */

@@ -7,6 +7,9 @@ import { Blocked } from '../../plan/blocked.ts';
 import type { Session } from '../session/session.ts';
 import { type CheckRun, makeFinding, namedExchangesOf } from './check-run.ts';
 
+/** The requirement on requests that leave together. */
+const atOnce: RequirementId = 'requests-at-once-get-no-server-error';
+
 /** Judged requests of one operation in a session, and how often it broke. */
 interface Calls {
   /** Troubles apart from each other in time. */
@@ -63,6 +66,17 @@ export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answere
   };
   run.recorder.count(requirement);
   run.recorder.add(makeFinding(run.check, requirement, 'fail', evidence), namedExchangesOf(evidence));
+}
+
+/** Warns of an internal error to a request that left together with others, and is answered when it is sent again alone (A-98). */
+export function warnOfOverlap(run: CheckRun, broken: Answered, again: Answered): void {
+  const evidence = {
+    exchange: broken,
+    wanted: 'an answer below 500, as when it is sent alone',
+    got: `${broken.response.status} beside requests that arrived with it`,
+    related: [again],
+  };
+  run.recorder.add(makeFinding(run.check, atOnce, 'warn', evidence), namedExchangesOf(evidence));
 }
 
 /**

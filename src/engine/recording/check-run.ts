@@ -1,6 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Clock } from '../../http/clock.ts';
+import type { Departure } from '../../http/departure.ts';
 import { type Exchange, sentStatusOf } from '../../http/exchange.ts';
 import type { Finding, Grade, LeftAside, Observation } from '../../journal/entry.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
@@ -26,6 +27,8 @@ export interface CheckRun {
   readonly planned?: PlannedCheck;
   /** How many requests it sent. */
   requests: number;
+  /** The requests that leave together just now. */
+  departure: Departure | undefined;
   /** What takes findings down; another one while they are set aside. */
   recorder: Recorder;
   /** Failing findings of the set-ups that it shares, whichever check made them. */
@@ -48,7 +51,17 @@ export function makeCheckRun(
 ): CheckRun {
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
-  return { session, check, witnesses, clock, ...given, requests: 0, ...found, ...doubts };
+  return {
+    session,
+    check,
+    witnesses,
+    clock,
+    ...given,
+    requests: 0,
+    departure: undefined,
+    ...found,
+    ...doubts,
+  };
 }
 
 /** A finding with the exchanges that it rests on. */

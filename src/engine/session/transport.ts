@@ -89,7 +89,7 @@ export class Transport {
   /** Ends the connections at once; nothing is sent any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#wire.dispatcher.destroy();
+    await this.#wire.close();
   }
 }
 
