@@ -43,6 +43,13 @@ export function hasNoAccess({ credential }: Pick<Label, 'credential'>): boolean 
   return credential === 'none' || credential === 'unknown' || credential === 'expired';
 }
 
+/** True for a request that writes the names of its usual headers in another letter case than clients do. */
+export function hasUnusualNames({ headers }: SentRequest): boolean {
+  return headers.some(
+    ([name]) => /^(?:accept|content-type)$/i.test(name) && !/^(?:[Aa]ccept|[Cc]ontent-[Tt]ype)$/.test(name),
+  );
+}
+
 /** True for an accepted answer to a request that the document describes, by a credential that may open it. */
 export function isAccepted({ exchange, label }: SeenExchange): boolean {
   const { status, isJson } = exchange.response;

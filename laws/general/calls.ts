@@ -251,6 +251,11 @@ function nameTrial(operation: OperationId, { credential }: Label): string {
   return `${operation} ${credential}`;
 }
 
+/** True for two requests that differ in their headers at most. */
+export function isSameRequest(one: SentRequest, other: SentRequest): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
 function keyOf({ method, url, body = '' }: SentRequest): string {
   return `${method} ${url} ${body}`;
 }

@@ -3,6 +3,7 @@ import { getOperation } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
+import { hasUnusualNames } from '../reading.ts';
 import { type Calls, carriesAnother, isBanking, isPlain, isRight, showStatus } from './calls.ts';
 
 const tokenRows = {
@@ -101,6 +102,8 @@ export const rightCredentialsAreAccepted: Law<Calls> = {
     const { exchange, label } = seen;
     const { operation, request, response } = exchange;
     if (!isPlain(seen) || isServerError(response.status) || operation === 'authorize') return;
+    // A service may look for the header in one letter case alone, which only warns.
+    if (hasUnusualNames(request)) return;
     const isOfList = operation === 'listRegistrations' || operation === 'listRecipientRegistrations';
     if (isOfList && label.credential === 'user') return judgeList(seen, say);
     const isGranted = operation === 'requestRegistrations' && label.credential === 'granted';

@@ -4,13 +4,22 @@ import { type Answered, findHeader } from '../../src/http/exchange.ts';
 import { isBefore, type Law, type Model, type Say, type SeenExchange } from '../../src/judge/law.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { parseAddress } from '../reading.ts';
-import { type Calls, isPlain, isRight, isUnusual, listAnswered, nameUnusual } from './calls.ts';
+import { hasUnusualNames, parseAddress } from '../reading.ts';
+import {
+  type Calls,
+  isPlain,
+  isRight,
+  isSameRequest,
+  isUnusual,
+  listAnswered,
+  nameUnusual,
+} from './calls.ts';
 
 const noTrace: RequirementId = 'errors-hold-no-stack-trace';
 const isJson: RequirementId = 'answer-bodies-are-json';
 const internal: RequirementId = 'outbound-internal-error-gets-500';
 const charset: RequirementId = 'json-bodies-may-name-their-charset';
+const names: RequirementId = 'header-names-may-have-any-letter-case';
 const unusual: RequirementId = 'unusual-requests-get-no-server-error';
 
 /** Operations that are asked for what is unusual. */
@@ -88,6 +97,32 @@ export const charsetsAreTaken: Law<Calls> = {
     say.verdict(charset, isTaken, {
       wanted: 'an answer as to the same body without a charset',
       got: `status ${response.status} to ${type}`,
+    });
+  },
+};
+
+/** Statuses of a service that does not find a header: that of the credential, or of the media type. */
+const notFound = [400, 401, 403, 406, 415, 422];
+
+/** A request whose header names are in another letter case gets what the same one gets before and after it (A-104). */
+export const headerNamesHaveAnyCase: Law<Calls> = {
+  judges: [names],
+  judge(seen, known, say) {
+    const { operation, request, response } = seen.exchange;
+    if (!hasUnusualNames(request) || !isPlain(seen) || !isRight(seen.label)) return;
+    if (response.status < 300) return say.holds(names);
+    if (!notFound.includes(response.status) || (known.answerTo(seen) ?? 400) >= 300) return;
+    const shown = {
+      wanted: 'an answer as to the same request with header names in small letters',
+      got: `status ${response.status} to ${request.headers.map(([name]) => name).join(', ')}`,
+    };
+    say.owe(names, 'the same request was not sent again with usual header names', (later) => {
+      const { exchange } = later;
+      const isSame = exchange.operation === operation && isSameRequest(exchange.request, request);
+      if (!isSame || hasUnusualNames(exchange.request) || !isBefore(seen, later) || !isRight(later.label))
+        return undefined;
+      if (exchange.response.status >= 300) return 'nothing';
+      return { holds: false, shown: { ...shown, related: [exchange] } };
     });
   },
 };

@@ -10,6 +10,7 @@ import {
   bankingErrorsAreJson,
   charsetsAreTaken,
   errorsHoldNoStackTrace,
+  headerNamesHaveAnyCase,
   internalErrorsAnswer500,
   unusualRequestsAreAnswered,
 } from './errors.ts';
@@ -34,6 +35,7 @@ export const calls = defineLaws(
   tokensAreGivenToThePartner,
   otherGrantsGetNoToken,
   charsetsAreTaken,
+  headerNamesHaveAnyCase,
   errorsHoldNoStackTrace,
   bankingErrorsAreJson,
   internalErrorsAnswer500,

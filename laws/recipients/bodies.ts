@@ -3,7 +3,7 @@ import { type Answered, findHeader, type SentRequest } from '../../src/http/exch
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
-import { decodeEscapes, type JsonObject, parseAddress, readId } from '../reading.ts';
+import { decodeEscapes, hasUnusualNames, type JsonObject, parseAddress, readId } from '../reading.ts';
 
 /** The body of a write: an object, something else that is plainly none, or what the document leaves open. */
 export type WrittenBody = JsonObject | 'no object' | undefined;
@@ -77,15 +77,15 @@ const beside: ReadonlySet<number> = new Set([401, 403, 409, 423]);
 /** True for an answer that tells whether the request is accepted. */
 export function isDecided(exchange: Answered): boolean {
   const { status } = exchange.response;
-  return !beside.has(status) && (status < 300 || status >= 400) && !isOfContentType(exchange);
+  return !beside.has(status) && (status < 300 || status >= 400) && !isOfHeaders(exchange);
 }
 
-/** True for a refusal of a content type that names its charset, which says nothing of the body (A-102). */
-export function isOfContentType({ request, response: { status } }: Answered): boolean {
-  return (status === 406 || status === 415) && hasCharset(request);
+/** True for a refusal of a content type that names its charset, or of its name, which says nothing of the body (A-102, A-104). */
+export function isOfHeaders({ request, response: { status } }: Answered): boolean {
+  return (status === 406 || status === 415) && hasUnusualHeaders(request);
 }
 
-/** True for a request whose content type has a parameter. */
-export function hasCharset({ headers }: SentRequest): boolean {
-  return (findHeader(headers, 'content-type') ?? '').includes(';');
+/** True for a request whose content type has a parameter, or whose header names are in another letter case. */
+export function hasUnusualHeaders(request: SentRequest): boolean {
+  return (findHeader(request.headers, 'content-type') ?? '').includes(';') || hasUnusualNames(request);
 }

@@ -5,7 +5,7 @@ import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { isAccepted, isSentAfter, type JsonObject, readList } from '../reading.ts';
 import {
-  isOfContentType,
+  isOfHeaders,
   isOrdinary,
   readAnsweredObject,
   readClientId,
@@ -192,7 +192,7 @@ export class RecipientMemory implements Model {
     this.names.end(body, seen);
     if (body === undefined || body === 'no object') return;
     const request = this.readCreation(body);
-    const isClean = request.defects.length === 0 && isOrdinary(seen) && !isOfContentType(seen.exchange);
+    const isClean = request.defects.length === 0 && isOrdinary(seen) && !isOfHeaders(seen.exchange);
     if (isClean && !request.isUnusual && !isTaken && status < 500)
       keepLast(status < 300 ? this.accepted : this.refused, { request, seen });
     const answer = status === 201 ? readAnsweredObject(seen.exchange) : undefined;

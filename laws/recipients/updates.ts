@@ -3,7 +3,7 @@ import { sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import {
-  hasCharset,
+  hasUnusualHeaders,
   isDecided,
   isOrdinary,
   readAnsweredObject,
@@ -44,7 +44,7 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     const { status } = exchange.response;
     if (urls === undefined || status === 200) return;
     // What a target may refuse beside the URLs themselves.
-    if (status < 500 && (hasCharset(exchange.request) || known.urls.mayBeTaken(urls))) return;
+    if (status < 500 && (hasUnusualHeaders(exchange.request) || known.urls.mayBeTaken(urls))) return;
     const isSure = isThere && urls.every((url) => isPlainUrl(url) && known.urls.takesHost(id, url));
     const rule = urls.length > 1 ? several : succeeds;
     const isNoRefusal = status < 300 || status >= 500;

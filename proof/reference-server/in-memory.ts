@@ -34,6 +34,7 @@ async function exchange(
     method: options.method,
     target: options.path,
     headers: joined(options.headers as readonly string[]),
+    rawHeaders: options.headers as readonly string[],
     rawBody: (options.body ?? '') as string,
   };
   const responded = await respond(arrived, instance);

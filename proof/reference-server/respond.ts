@@ -19,6 +19,8 @@ export interface Arrived {
   readonly target: string;
   /** Header values by lower-case name. */
   readonly headers: Record<string, string>;
+  /** Names and values in turn, as they were sent; absent where the way here does not tell. */
+  readonly rawHeaders?: readonly string[];
   readonly rawBody: string;
 }
 
@@ -46,6 +48,7 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
     query: new URLSearchParams(rawQuery),
     rawQuery,
     headers,
+    headerNames: arrived.rawHeaders?.filter((_, at) => at % 2 === 0) ?? Object.keys(headers),
     body: parsed(readVersion(arrived.rawBody, version, place.operation)),
     rawBody: arrived.rawBody,
     n: counted(place.operation, instance),

@@ -112,16 +112,16 @@ async function serve(
   observe?: ReferenceServerOptions['observe'],
 ): Promise<void> {
   try {
-    const { method = 'GET' } = incoming;
+    const { method = 'GET', rawHeaders } = incoming;
     const url = readTarget(incoming.url);
     const headers = incoming.headers as Record<string, string>;
     const bytes = unpackRequest(await buffer(incoming), headers['content-encoding']);
     const rawBody = bytes.toString('utf8');
     const [at, began] = [Date.now(), performance.now()];
-    const responded = await respond({ method, target: url, headers, rawBody }, instance);
+    const responded = await respond({ method, target: url, headers, rawHeaders, rawBody }, instance);
     if (observe !== undefined) {
       const message = responded.answer.drop ? undefined : messageOf(responded, instance.workings.wire);
-      const seen = { method, target: url, rawHeaders: incoming.rawHeaders, rawBody, isUtf8: isUtf8(bytes) };
+      const seen = { method, target: url, rawHeaders, rawBody, isUtf8: isUtf8(bytes) };
       observe({ ...seen, at, took: performance.now() - began, message });
     }
     await write(responded, instance.workings.wire, outgoing);

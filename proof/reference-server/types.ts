@@ -45,6 +45,8 @@ export interface Call {
   readonly rawQuery: string;
   /** Header values by lower-case name. */
   readonly headers: Record<string, string>;
+  /** The names of its headers as they were written. */
+  readonly headerNames: readonly string[];
   /** The parsed JSON body; undefined when there is none or it is not JSON. */
   body: unknown;
   readonly rawBody: string;

@@ -27,6 +27,7 @@ test('GetAccountsDetail refuses a missing or invalid API key', {
 test('GetAccountsDetailAsync refuses a missing or invalid API key', {
   ...details,
   id: 'api-key-of-get-accounts-detail-async',
+  verifies: [...details.verifies, 'header-names-may-have-any-letter-case'],
   takes: { sessions: ['slow'] },
 }, async ({ keys, depth }) => {
   const effort = depth === 'deep' ? 'all' : 'few';

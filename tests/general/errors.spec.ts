@@ -2,7 +2,7 @@ import { describeOperation } from '../../src/catalogue/operations.ts';
 import { findListedClientId, requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import { describeGeneral } from './fixtures.ts';
-import { describeGuarded, guardedOperations, slugOf } from './support/guarded-operations.ts';
+import { describeGuarded, guardedOperations, sendInOtherCase, slugOf } from './support/guarded-operations.ts';
 
 const { test, all } = describeGeneral(import.meta.url);
 
@@ -33,9 +33,9 @@ test('A 400 of a write carries a message', {
   await context.setUp('updateRecipient', { path: unknown, json: { redirect_uris } }, 400);
 });
 
-test('PUT /recipients/{client_id} takes a body that names its charset', {
+test('PUT /recipients/{client_id} takes a named charset, and header names in another letter case', {
   id: 'charset-of-an-update',
-  verifies: ['json-bodies-may-name-their-charset'],
+  verifies: ['json-bodies-may-name-their-charset', 'header-names-may-have-any-letter-case'],
   requiresArea: 'recipients',
   needs: ['outbound.auth.token', 'recipients.create'],
   takes: { shared: ['guarded'] },
@@ -45,6 +45,7 @@ test('PUT /recipients/{client_id} takes a body that names its charset', {
   const json = { redirect_uris: buildPayload(context).redirect_uris };
   await context.setUp('updateRecipient', { path, json }, 200);
   await context.call('updateRecipient', { path, json, contentType: 'application/json; charset=utf-8' });
+  await sendInOtherCase(context, 'updateRecipient', { path, json });
 });
 
 /** Calls that an internal error can be provoked on without leaving anything behind. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { changeWire, hookBefore } from '../../mutate/changes.ts';
 import { defineFaults, warn } from '../../mutate/fault.ts';
-import type { Fault } from '../../reference-server/types.ts';
+import type { Fault, Operations, Workings } from '../../reference-server/types.ts';
 
 const writeUtf16 = (text: string) => Buffer.from(text, 'utf16le');
 
@@ -15,6 +15,15 @@ const writeLatin1 = (text: string) =>
 /** Packs every body, whatever a request offers. */
 const pack = (name: string, change: (body: Uint8Array) => Uint8Array) =>
   changeWire({ packs: 'always', coding: { name, pack: (body) => change(Buffer.from(body)) } });
+
+/** Refuses a request that writes the name of a header neither in small letters nor with a capital for each word. */
+const findHeaderAsWritten = (on: Operations, nameOf: (workings: Workings) => string, status: number) =>
+  hookBefore(on, ({ headerNames }, workings) => {
+    const name = nameOf(workings);
+    const usual = [name, name.replace(/(?<=^|-)./g, (letter) => letter.toUpperCase())];
+    const isMissed = headerNames.some((one) => one.toLowerCase() === name && !usual.includes(one));
+    return isMissed ? { status, body: { message: `The header ${name} is missing` } } : undefined;
+  });
 
 /** Bodies in another encoding or media type (4; RFC 8259, 8.1). */
 export const encodingFaults: readonly Fault[] = [
@@ -37,6 +46,20 @@ export const encodingFaults: readonly Fault[] = [
           ? { status: 415, body: { message: 'The media type is not supported' } }
           : undefined,
       ),
+    ],
+  }),
+  ...defineFaults(warn('header-names-may-have-any-letter-case'), {
+    'token-header-in-one-letter-case': [
+      'the header of the token is found in the letter case of the document alone',
+      findHeaderAsWritten('updateRecipient', ({ rules }) => rules.auth.header, 401),
+    ],
+    'content-type-in-one-letter-case': [
+      'the content type of an update is found where its header is written in small letters, or with capitals',
+      findHeaderAsWritten('updateRecipient', () => 'content-type', 415),
+    ],
+    'api-key-header-in-one-letter-case': [
+      'a poll finds its key where the header is written as the document shows it',
+      findHeaderAsWritten('getAccountsDetailAsync', () => 'x-api-key', 401),
     ],
   }),
   ...defineFaults('bodies-are-packed-as-they-say', {

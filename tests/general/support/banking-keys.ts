@@ -14,6 +14,7 @@ import {
   missingTokens,
   type Presented,
 } from '../../support/resources/tokens.ts';
+import { sendInOtherCase } from './guarded-operations.ts';
 
 /** A call of the banking service, and how its valid form is sent: it may have to wait, or be spent. */
 interface KeyedCall {
@@ -80,6 +81,7 @@ export class BankingKeys {
     const { status } = (await sendValid()).response;
     const isAnswer = [200, 202, 401, 403].includes(status);
     if (!isAnswer) throw new Blocked(`set-up failed: a valid ${operation} answered ${status}`);
+    if (effort === 'two') await sendInOtherCase(this.#context, operation, options);
   }
 
   #list(effort: 'all' | 'few' | 'two'): readonly Presented[] {

@@ -252,3 +252,13 @@ export async function requireValidCall(context: CheckContext, guarded: GuardedOp
   if (!isSuccess(valid))
     throw context.breakSetUp(valid, `set-up failed: a valid ${guarded.operation} answered ${status}`);
 }
+
+/** Sends a call that was accepted with its header names in another letter case, and once more as it was where that is refused. */
+export async function sendInOtherCase(
+  context: CheckContext,
+  operation: OperationId,
+  options: CallOptions,
+): Promise<void> {
+  const { response } = await context.call(operation, { ...options, otherCase: true });
+  if (response.status >= 300) await context.call(operation, options);
+}

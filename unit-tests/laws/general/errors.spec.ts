@@ -136,6 +136,28 @@ test('a JSON body may name its charset where the same body without one is taken'
   expect(find(update(200), update(415, 'application/json; charset=utf-16'))).toEqual([]);
 });
 
+test('header names may have any letter case where the same request is accepted before and after', () => {
+  const id = 'header-names-may-have-any-letter-case';
+  const update = (status: number, type = 'content-type', uri = 'https://a.example/'): WrittenExchange => ({
+    operation: 'updateRecipient',
+    method: 'PUT',
+    path: '/api/v1/recipients/c-1',
+    headers: [[type, 'application/json']],
+    sends: { redirect_uris: uri },
+    status,
+    gives: {},
+  });
+  const odd = 'CONTENT-type';
+  for (const status of [401, 415, 400])
+    expect(find(update(200), { ...update(status, odd), stands: true }, update(200))).toEqual([id]);
+  expect(judged(update(200), update(200, odd))).toContain(id);
+  // A usual spelling, a request that was not accepted, and one that is refused for good tell nothing.
+  expect(find(update(200), update(415, 'Content-Type'), update(200))).toEqual([]);
+  expect(find(update(200), update(415, odd), update(415))).toEqual([]);
+  expect(find(update(200), update(415, odd, 'https://b.example/'), update(200))).toEqual([]);
+  expect(find(update(200), update(415, odd))).toEqual([]);
+});
+
 test('another grant type gets no token, once the one of the document got one', () => {
   const id = 'other-grant-types-get-no-token';
   const ask = (grant: string, gives: unknown, status = 200): WrittenExchange => ({
