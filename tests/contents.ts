@@ -15,6 +15,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'unknown-recipients',
     'updates',
     'secrets',
+    'simultaneous',
     'silences',
     'unusual-updates',
     'values',

@@ -1,8 +1,8 @@
-import type { Law, Say } from '../../src/judge/law.ts';
+import { isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
 import type { JsonObject } from '../reading.ts';
 import { readAnsweredObject, readShownId, readWrittenBody } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
-import { compareSent, compareUrlSpelling, compareUrls, profileMembers } from './readings.ts';
+import { compareCommon, compareSent, compareUrlSpelling, compareUrls, profileMembers } from './readings.ts';
 import { isSameName } from './sent-names.ts';
 
 /** A creation answers with what was sent. */
@@ -25,7 +25,7 @@ export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
     // What shows nothing of a recipient is judged by the schema.
     if (!profileMembers.some((member) => answer[member] !== undefined)) return;
     if (known.readCreation(body).defects.length > 0) return;
-    if (isFoundByName(body, answer, known)) return;
+    if (isFoundByName(body, answer, known) || hasNameUnderWay(body, known)) return;
     const isTaken = known.names.isTaken(body.name);
     for (const { own, ...reading } of compareSent(body, answer)) {
       const isLeftOut =
@@ -49,6 +49,7 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
     if (typeof id !== 'string' || id === '' || typeof body !== 'object') return;
     if (isFoundByName(body, answer!, known)) return;
     const created = known.findCreation(id);
+    if (created !== undefined && isSameRecipient(created, seen)) return;
     say.verdict('created-recipients-get-distinct-ids', created === undefined && !known.wasShown(id, seen), {
       pointer: '/client_id',
       wanted: 'a client_id that no other recipient has',
@@ -69,6 +70,21 @@ function isFoundByName(body: JsonObject, answer: JsonObject, known: RecipientMem
   const first = created && readWrittenBody(created.exchange.request);
   if (typeof first !== 'object') return true;
   return isSameName(first, body) && compareSent(first, answer).every(({ holds }) => holds);
+}
+
+/** True while another creation with the name of one is under way: each may get the recipient that the other one makes. */
+function hasNameUnderWay({ name }: JsonObject, { names }: RecipientMemory): boolean {
+  return typeof name === 'string' && (names.of(name)?.unclear ?? 0) > 1;
+}
+
+/** True where two creations with one name overlap, and both are answered with one recipient. */
+function isSameRecipient(created: SeenExchange, seen: SeenExchange): boolean {
+  if (isBefore(created, seen)) return false;
+  const [one, other] = [created, seen].map(({ exchange }) => readWrittenBody(exchange.request));
+  const [shown, answer] = [created, seen].map(({ exchange }) => readAnsweredObject(exchange));
+  if (typeof one !== 'object' || typeof other !== 'object' || shown === undefined || answer === undefined)
+    return false;
+  return isSameName(one, other) && compareCommon(shown, answer).every(({ holds }) => holds);
 }
 
 function judgeReturnedUrls(body: JsonObject, answer: JsonObject, { urls }: RecipientMemory, say: Say): void {

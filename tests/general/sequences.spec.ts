@@ -65,6 +65,8 @@ test('Random sequences of calls agree with a model of the whole API', {
     'provider-detail-is-the-provider-asked-for',
     'provider-has-its-declared-values',
     'fdx-account-has-its-declared-values',
+    'requests-at-once-get-no-server-error',
+    'requests-that-were-sent-at-once',
   ],
   needs: ['outbound.auth.token'],
   depth: 'standard',

@@ -61,6 +61,11 @@ export class Recipients {
     return this.createAs(buildPayload(this.#context, { ...changes, ...marked }));
   }
 
+  /** The declared payload with changes, under a name of its own unless one is given. */
+  describe(changes: Changes): Creation['payload'] {
+    return buildPayload(this.#context, changes);
+  }
+
   /** Sends a payload as it stands. */
   async createAs(payload: Creation['payload'], options: CallOptions = {}): Promise<Creation> {
     return { exchange: await this.#context.call('createRecipient', { json: payload, ...options }), payload };

@@ -9,17 +9,23 @@ test('Registrations requested at the same time are all recorded', {
     'registration-request-covers-every-pair',
     'registration-request-touches-no-other-pair',
     'registration-lists-hold-the-same-pairs',
+    'registration-pair-has-one-status',
+    'requests-at-once-get-no-server-error',
+    'requests-that-were-sent-at-once',
   ],
   needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
   depth: 'standard',
   takes: { shared: ['registration'], recipients: 2 },
   writes: true,
-}, async ({ registrations }) => {
+}, async ({ registrations, context }) => {
   // A request by itself works: what goes wrong here is due to the other one.
   await registrations.requireFirstPair();
   const [first, second = first, third] = registrations.providers();
   const [one, other] = (await registrations.createRecipients(2)) as [string, string];
-  await Promise.all([registrations.request([one], [first]), registrations.request([other], [second])]);
+  await context.together([
+    () => registrations.request([one], [first]),
+    () => registrations.request([other], [second]),
+  ]);
   await registrations.listUntilShown([
     [one, [first]],
     [other, [second]],
@@ -27,11 +33,19 @@ test('Registrations requested at the same time are all recorded', {
   if (second === first) return;
 
   const [client, provider] = third === undefined ? [other, first] : [one, third];
-  await Promise.all([registrations.request([one], [second]), registrations.request([client], [provider])]);
+  await context.together([
+    () => registrations.request([one], [second]),
+    () => registrations.request([client], [provider]),
+  ]);
   await registrations.listUntilShown([
     [one, client === one ? [first, second, provider] : [first, second]],
     [other, client === other ? [second, provider] : [second]],
   ]);
+  if (third === undefined) return;
+
+  // One pair that is asked for several times at once is there once.
+  await context.together(Array.from({ length: 4 }, () => () => registrations.requestOnce([other], [third])));
+  await registrations.listUntilShown([[other, [second, third]]]);
 });
 
 export default all();

@@ -150,6 +150,35 @@ class Revocations {
   }
 
   /**
+   * Sends valid revocations together, several of one connection among them: one of these comes first, and is accepted like any (A-98).
+   * Where all are refused, and one by itself is accepted afterwards, that is for the sake of the others.
+   */
+  async sendTogether(all: readonly (readonly [Connection, RevocationWay])[]): Promise<void> {
+    const answers = await this.#context.together(
+      all.map(
+        ([one, way]) =>
+          () =>
+            this.send(one, way),
+      ),
+    );
+    for (const connection of new Set(all.map(([one]) => one))) {
+      const own = answers.filter((_, at) => all[at]![0] === connection);
+      const [, way] = all.find(([one]) => one === connection)!;
+      const isRefused = own.every(({ response: { status } }) => status >= 400 && status < 500);
+      if (own.length < 2 || !isRefused || (await probe(this.#context, connection)).state !== 'active')
+        continue;
+      const alone = await this.send(connection, way);
+      if (alone.response.status !== 204) continue;
+      this.#context.verify(`revoke-by-${way.method}-answers-204`, false, {
+        exchange: own[0]!,
+        wanted: 'status 204 to one of several valid revocations at once, as to one by itself',
+        got: own.map(({ response }) => response.status).join(' and '),
+        related: [...own.slice(1), alone],
+      });
+    }
+  }
+
+  /**
    * Sends a valid revocation without a token and with wrong ones, as many as the depth asks for. Gives back whether all were refused;
    * one that is refused for another reason than its token cannot be sent.
    */

@@ -55,9 +55,15 @@ for (const way of revocationWays) {
 
     // One test is enough to see what two revocations at the same time make of each other.
     const isPair = before !== undefined && (context.depth === 'deep' || way === revocationWays[0]);
-    await Promise.all([revocation.send(after, way), ...(isPair ? [revocation.send(before, other)] : [])]);
-    for (const one of isPair ? [victim, after, before] : [victim, after])
-      await connections.probeUntilRevoked(one);
+    await revocation.sendTogether([
+      [after, way],
+      [after, way],
+      ...(isPair ? [[before, other] as const] : []),
+    ]);
+    const revoked = isPair ? [victim, after, before] : [victim, after];
+    for (const one of revoked) await connections.probeUntilRevoked(one);
+    // What two revocations at once take, they may take from another one.
+    for (const one of others.probed) if (!revoked.includes(one)) await connections.probe(one);
   });
 }
 

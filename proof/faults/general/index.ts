@@ -5,6 +5,7 @@ import { encodingFaults } from './encodings.ts';
 import { errorFaults } from './errors.ts';
 import { keyFaults } from './keys.ts';
 import { partnerTokenFaults } from './partner-token.ts';
+import { raceFaults } from './races.ts';
 import { readFaults } from './reads.ts';
 import { recognizedSuiteFaults } from './recognized-suites.ts';
 import { secondSpellingFaults } from './second-spellings.ts';
@@ -24,4 +25,5 @@ export const generalFaults: readonly Fault[] = [
   ...secondSpellingFaults,
   ...encodingFaults,
   ...recognizedSuiteFaults,
+  ...raceFaults,
 ];

@@ -4,6 +4,7 @@ import { disclosureVariations } from './disclosures.ts';
 import { errorVariations } from './errors.ts';
 import { fixtureVariations } from './fixtures.ts';
 import { numberVariations } from './numbers.ts';
+import { overlapVariations } from './overlaps.ts';
 import { shortTokenVariations } from './short-tokens.ts';
 import { trafficVariations } from './traffic.ts';
 import { wireVariations } from './wire.ts';
@@ -17,5 +18,6 @@ export const generalVariations: readonly Variation[] = [
   ...errorVariations,
   ...disclosureVariations,
   ...trafficVariations,
+  ...overlapVariations,
   ...fixtureVariations,
 ];

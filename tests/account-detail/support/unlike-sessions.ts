@@ -29,16 +29,22 @@ function chooseWays(context: CheckContext, session: Wish['session']): { few: Wis
 
 /** The results of POSTs that are sent at the same time; pending ones are polled in turns. */
 async function postTogether(context: CheckContext, wishes: readonly Wish[]): Promise<readonly Answered[]> {
-  const asked = await Promise.all(
-    wishes.map(({ session, options }) => askForDetail(context, session.requestId, options)),
+  const asked = await context.together(
+    wishes.map(
+      ({ session, options }) =>
+        () =>
+          askForDetail(context, session.requestId, options),
+    ),
   );
   return (await complete(context, asked)).map(resultOf);
 }
 
 async function pollTogether(context: CheckContext, wishes: readonly Wish[]): Promise<readonly Answered[]> {
-  const polls = await Promise.all(
-    wishes.map(({ session: { requestId, posted } }) =>
-      context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted)),
+  const polls = await context.together(
+    wishes.map(
+      ({ session: { requestId, posted } }) =>
+        () =>
+          context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted)),
     ),
   );
   const refused = polls.find(({ response }) => response.status !== 200);

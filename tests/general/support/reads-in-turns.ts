@@ -92,7 +92,7 @@ interface Together {
 
 async function readTogether(context: CheckContext, reads: readonly TurnedRead[]): Promise<Together> {
   const turned = await readOneByOne(context, [...reads].reverse());
-  const atOnce = await Promise.all(reads.map((read) => readNow(context, read)));
+  const atOnce = await context.together(reads.map((read) => () => readNow(context, read)));
   return { turned: turned.reverse(), atOnce };
 }
 

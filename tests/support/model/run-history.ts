@@ -36,8 +36,7 @@ export async function runHistory(
 ): Promise<void> {
   for (const commands of rounds) {
     history.round += 1;
-    const ends = await Promise.allSettled(commands.map((command) => command.run(history)));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await context.together(commands.map((command) => () => command.run(history)));
   }
   history.round += 1;
   const hasWrites = world.objects.some(({ isWritten }) => isWritten);

@@ -210,3 +210,24 @@ test('a target that takes and gives back every body that the document allows bre
     }),
   );
 });
+
+test('creations of one name that overlap may get one recipient, as one of them has sent it', () => {
+  const id = 'created-recipients-get-distinct-ids';
+  const name = 'Harvest Budget of one name';
+  const [first, second] = ['one', 'other'].map((description) => ({ name, description }));
+  const answered = show({ ...body, ...first }, 'r-1');
+  const one = create('r-1', first, { gives: answered, after: 0 });
+  // The second one is answered first, with the recipient of the first.
+  const found = create('r-1', second, { gives: answered, after: 0 });
+  expect(findBroken([recipients], [found, one], facts).flat()).toEqual([]);
+  expect(findBroken([recipients], [one, found], facts).flat()).toEqual([]);
+  // Each is answered as it was sent, under one id.
+  const own = create('r-1', second, { after: 0 });
+  expect(findBroken([recipients], [one, own], facts).flat()).toContain(id);
+  // Names of their own overlap, too.
+  const others = [
+    create('r-1', {}, { after: 0 }),
+    create('r-1', { name: 'Harvest Budget of another name' }, { after: 0 }),
+  ];
+  expect(findBroken([recipients], others, facts).flat()).toContain(id);
+});

@@ -12,7 +12,10 @@ const number = (max: number) => fc.nat({ max });
 const twoOf = (max: number) => fc.uniqueArray(number(max), { minLength: 2, maxLength: 2 });
 const way = fc.constantFrom('delete' as const, 'post' as const);
 
-/** What stands between two requests of another kind is sent before one and after the other, in either order. */
+/**
+ * What is lost by a request that read before it and wrote after it is sent with it in both orders: whichever comes first reads first, and
+ * a second one of its kind would write back what was lost.
+ */
 function recipientMeetings({ update, refuse, renew, read, list, create }: Recipients): Meeting[] {
   return [
     fc
@@ -23,15 +26,20 @@ function recipientMeetings({ update, refuse, renew, read, list, create }: Recipi
         [update(a!, u!), update(a!, v!)],
         [read(a!)],
       ]),
-    fc.tuple(twoOf(1), number(1)).map(([[a, b], u]) => [[renew(a!), update(b!, u), renew(a!)], [read(b!)]]),
-    fc.tuple(number(1), number(1)).map(([a, u]) => [[renew(a), update(a, u), renew(a)], [read(a)]]),
-    fc.tuple(number(1), number(1)).map(([a, u]) => [
-      [create(), update(a, u), create()],
-      [list(), read(a)],
-    ]),
+    fc
+      .tuple(twoOf(1), number(1))
+      .map(([[a, b], u]) => combineInBothOrders(renew(a!), update(b!, u), [read(b!)])),
+    fc.tuple(number(1), number(1)).map(([a, u]) => combineInBothOrders(renew(a), update(a, u), [read(a)])),
+    fc
+      .tuple(number(1), number(1))
+      .map(([a, u]) => combineInBothOrders(create(), update(a, u), [list(), read(a)])),
     twoOf(1).map(([a, b]) => [[renew(a!), renew(b!)]]),
     fc.tuple(number(1), number(1)).map(([a, u]) => [[refuse(a)], [update(a, u)], [read(a)]]),
   ];
+}
+
+function combineInBothOrders(one: Command, other: Command, look: Command[]): Command[][] {
+  return [[one, other], look, [other, one], look];
 }
 
 /** No two of these ask for the same pair, where the target file declares four providers: a new one tells most. */
