@@ -21,6 +21,7 @@ export interface CertifyClientOptions {
   readonly onScenario?: (run: ScenarioRun) => void;
   /** Ways in which the server differs from the one that all clients meet. */
   readonly variations?: readonly Variation[];
+  readonly host?: string | undefined;
   /** Measures with which conforming servers the client works; not when absent. */
   readonly robustness?: Pick<RobustnessOptions, 'maxCombined' | 'servers' | 'onServer'>;
 }
@@ -35,7 +36,15 @@ export async function certifyClient(
   client: ClientFile,
   options: CertifyClientOptions,
 ): Promise<RecordedReport> {
-  const { file, only = listScenarios(client), folder, onScenario, variations = [], robustness } = options;
+  const {
+    file,
+    only = listScenarios(client),
+    folder,
+    onScenario,
+    variations = [],
+    host,
+    robustness,
+  } = options;
   const { name, vendor, version } = client.client;
   const leftOut = listScenarios(client).length - only.length;
   const run = openClientRun(
@@ -65,9 +74,9 @@ export async function certifyClient(
       const isMeasured =
         robustness !== undefined && ended.shortfalls.length === 0 && scenario !== 'stop-polling';
       if (!isMeasured) return undefined;
-      return await measureRobustness(client, scenario, { ...robustness, file, log: run.log });
+      return await measureRobustness(client, scenario, { ...robustness, file, log: run.log, host });
     };
-    await runScenario(client, scenario, { variations, log: run.log, measure });
+    await runScenario(client, scenario, { variations, log: run.log, host, measure });
   }
   return run.close();
 }

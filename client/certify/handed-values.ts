@@ -56,6 +56,8 @@ export async function prepareValues(
 ): Promise<HandedValues> {
   const { description } = server;
   const { tokens, tokenEndpoint, banking, providers, recipients, fdx, revocation } = description;
+  const recipientIds = recipients.ids.slice(0, 2);
+  const providerIds = listFreeProviders(server, recipientIds);
   const [customer] = fdx.customers;
   const { interval, limit } = pollOf(file);
   return {
@@ -71,9 +73,9 @@ export async function prepareValues(
     customerId: banking.customerId,
     requestId: await authorize(server, scenario === 'stop-polling' ? isEndless : () => true),
     providerId: String(providers.ids[0]),
-    providerIds: providers.ids.slice(0, 2).join(','),
+    providerIds: providerIds.slice(0, 2).join(','),
     recipientId: recipients.ids[0] ?? '',
-    recipientIds: recipients.ids.slice(0, 2).join(','),
+    recipientIds: recipientIds.join(','),
     accountId: customer!.accounts[0]?.id ?? '',
     connectionId: revocation.connections[0]?.id ?? '',
     redirectUri: 'https://client.example/callback',
@@ -81,6 +83,17 @@ export async function prepareValues(
     pollLimit: String(limit),
     ...countData(server),
   };
+}
+
+/** Providers with which none of some recipients is registered, before all others: a pair may be refused at its second time. */
+function listFreeProviders(
+  { description, workings: { store } }: ReferenceServer,
+  recipientIds: readonly string[],
+): readonly (number | string)[] {
+  const isFree = (at: number) =>
+    recipientIds.every((id) => !store.registrations.has(`${id}/${store.providers[at]?.provider_id}`));
+  const { ids } = description.providers;
+  return [...ids.filter((_, at) => isFree(at)), ...ids.filter((_, at) => !isFree(at))];
 }
 
 /** An address to which paths are appended. */

@@ -18,6 +18,7 @@ export interface RobustnessOptions {
   readonly maxCombined?: number;
   /** Servers that differ; those that concern the scenario when absent. */
   readonly servers?: DifferingServers;
+  readonly host?: string | undefined;
   /** Where runs are written down that show what a client does not work with. */
   readonly log?: ClientLog;
   /** Hears how many servers there are at most, before the first one and after each. */
@@ -55,11 +56,11 @@ interface FailingServer {
 export async function measureRobustness(
   client: ClientFile,
   scenario: ScenarioName,
-  { file, maxCombined = usualCombined, servers: given, log, onServer = () => {} }: RobustnessOptions,
+  { file, maxCombined = usualCombined, servers: given, log, host, onServer = () => {} }: RobustnessOptions,
 ): Promise<Robustness> {
   const { differing, untold } = given ?? (await listDifferingServers(scenario));
   const began = Date.now();
-  const known = await runScenario(client, scenario, { variations: [plain] });
+  const known = await runScenario(client, scenario, { variations: [plain], host });
   const usual = describeTraffic(known);
   const report = (done: number, took: number) => {
     const of = Math.max(done, differing.length + maxCombined);
@@ -68,7 +69,7 @@ export async function measureRobustness(
   report(0, Date.now() - began);
   let [done, alike] = [0, 0];
   const meet = async (variations: readonly Variation[]): Promise<FailingServer | 'empty' | undefined> => {
-    const run = await runScenario(client, scenario, { variations });
+    const run = await runScenario(client, scenario, { variations, host });
     done += 1;
     report(done, (Date.now() - began) / (done + 1));
     if (run.isWithoutData) return 'empty';
@@ -91,7 +92,7 @@ export async function measureRobustness(
       ...{ met: combined.met, works: combined.works, servers: combined.servers },
     },
     untold: untold.map(({ id }) => id),
-    failing: await keepFailing(client, scenario, failing, { file, log }),
+    failing: await keepFailing(client, scenario, failing, { file, log, host }),
   };
 }
 
@@ -100,12 +101,12 @@ async function keepFailing(
   client: ClientFile,
   scenario: ScenarioName,
   failing: readonly FailingServer[],
-  { file, log }: { readonly file: string; readonly log: ClientLog | undefined },
+  { file, log, host }: Pick<RobustnessOptions, 'file' | 'host'> & { readonly log: ClientLog | undefined },
 ): Promise<Robustness['failing']> {
   const described: Robustness['failing'][number][] = [];
   for (const [at, { variations, why, last }] of failing.entries()) {
     const isKept = log !== undefined && at < maxKept;
-    const again = isKept ? await runScenario(client, scenario, { variations, log }) : undefined;
+    const again = isKept ? await runScenario(client, scenario, { variations, log, host }) : undefined;
     const exchange = again?.asked.at(-1)?.exchange.id;
     const ids = variations.map(({ id }) => id).join(',');
     described.push({
@@ -133,7 +134,7 @@ function describeTraffic({ requests }: ScenarioRun): string {
     })
     .join('\n\n')
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, 'GUID')
-    .replace(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replaceAll(/\/\/[^/\s"]+:\d+/g, '//HOST')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME')
     .replace(/"(client_secret|access_token)":"[^"]*"/g, '"$1"')
     .replace(/(content-length: )\d+/g, '$1');

@@ -57,6 +57,8 @@ export interface ScenarioOptions {
   readonly variations?: readonly Variation[];
   /** Where it is written down. */
   readonly log?: ClientLog;
+  /** The address of this machine at which the client reaches its server; 127.0.0.1 when absent. */
+  readonly host?: string | undefined;
   /** Measures what is kept with the result of a scenario that is over. */
   readonly measure?: (run: ScenarioRun) => Promise<Robustness | undefined>;
 }
@@ -65,12 +67,13 @@ export interface ScenarioOptions {
 export async function runScenario(
   file: ClientFile,
   scenario: ScenarioName,
-  { variations = [], log, measure }: ScenarioOptions = {},
+  { variations = [], log, host, measure }: ScenarioOptions = {},
 ): Promise<ScenarioRun> {
   const name = variations.length === 0 ? scenario : namePart(scenario, variations);
   const part = log?.begin(name);
   const recorder = startRecorder(name.replace(/[^\w-]+/g, '-'), (request) => part?.answered(request));
   const server = await startReferenceServer({
+    ...(host === undefined ? {} : { host }),
     variations: [
       ...(variations.length === 0 ? serverForClients : [tolerantServer, ...variations]),
       ...(file.auth === undefined ? [] : [declareTokenForm(file.auth)]),

@@ -92,9 +92,6 @@ function findLastAnswer(asked: readonly Asked[], operations: readonly string[]):
   );
 }
 
-/** Characters from which on a value says something. */
-const minShown = 3;
-
 /** Any value of an answer that the client has from nowhere else. */
 function findShown(
   answered: Asked | undefined,
@@ -108,7 +105,7 @@ function findShown(
   ]);
   const texts = listLeaves(answered.exchange.response?.json)
     .map(String)
-    .filter((text) => text.length >= minShown && !own.has(text));
+    .filter((text) => text !== '' && !own.has(text));
   return { what, isIn: (output) => texts.some((text) => holdsWord(output, text)) };
 }
 

@@ -1,5 +1,6 @@
 import type { ReferenceServer, Seen } from '../../proof/reference-server/server.ts';
 import type { Message } from '../../proof/reference-server/wire.ts';
+import { findHeader } from '../../src/http/exchange.ts';
 import { pairHeaders, readBody } from '../../src/http/receive-response.ts';
 import { unpack } from '../../src/http/unpack.ts';
 import type { Handed, RecordedRequest } from './traffic.ts';
@@ -25,7 +26,7 @@ export function startRecorder(
         id: `${prefix}-${requests.length + 1}`,
         ...{ method, url: `${origin}${target}`, headers: pairHeaders(rawHeaders) },
         body: rawBody === '' ? undefined : rawBody,
-        ...{ isBodyKnown: true, isUtf8 },
+        ...{ isBodyKnown: isReadable(rawHeaders), isUtf8 },
         ...{ startedAt: at, took: Math.round(took) },
         ...(response === undefined ? {} : { response }),
       };
@@ -33,6 +34,14 @@ export function startRecorder(
       hear(request);
     },
   };
+}
+
+/** Codings of requests that a reference server undoes; a body that is packed otherwise was read by nobody. */
+const codings = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
+
+function isReadable(rawHeaders: readonly string[]): boolean {
+  const named = findHeader(pairHeaders(rawHeaders), 'content-encoding') ?? '';
+  return named.split(',').every((name) => codings.has(name.trim().toLowerCase()));
 }
 
 /** Bytes that an unpacked answer may have. */

@@ -9,7 +9,7 @@ function judgeBody(asked: Asked): Ruling | undefined {
   if (!asked.isBodyKnown || (body !== undefined && isMasked(body))) return undefined;
   const wanted = 'a JSON object';
   if (body === undefined || body.trim() === '') return { wanted, got: 'no body' };
-  if (!asked.isUtf8) return { wanted, got: 'a body that is not UTF-8' };
+  if (!asked.isUtf8) return { wanted, got: 'a body that is not UTF-8, or not packed as it says' };
   const json = readSentJson(asked);
   if (json === undefined) return { wanted, got: `a body of ${body.length} characters that is not JSON` };
   return judgeOn(typeof json === 'object' && json !== null && !Array.isArray(json), () => ({

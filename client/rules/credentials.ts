@@ -44,8 +44,11 @@ function judgeKey(asked: Asked, past: Past): Ruling | undefined {
   const { keys, tokens } = past.credentials;
   const ruling = judgeHeader(asked, past, keyHeader, keys);
   const value = findHeader(asked.exchange.request.headers, keyHeader)?.trim() ?? '';
-  if (ruling !== 'kept' || isMasked(value) || keys.has(value) || !isRefused(asked)) return ruling;
+  const isSame = keys.has(value) && countHeaders(asked, keyHeader) === 1;
+  if (ruling !== 'kept' || isMasked(value) || isSame || !isRefused(asked)) return ruling;
   const wanted = `the key in the header ${keyHeader}`;
+  const count = countHeaders(asked, keyHeader);
+  if (count > 1) return { wanted, got: `${count} headers of that name` };
   if (isPlaceholder(value)) return { wanted, got: `${value}, which stands for a missing one` };
   const form = describeOtherForm(value, keys);
   if (form !== undefined) return { wanted, got: `the key ${form}` };
@@ -61,7 +64,15 @@ function isMadeUp(asked: Asked, past: Past, handed: readonly string[] = []): boo
   return past.settings.isWhole && handed.length > 0 && isUnauthorized(asked);
 }
 
+/** Two headers of one name are one value for a server, with a comma in it. */
+function countHeaders({ exchange: { request } }: Asked, header: string): number {
+  return request.headers.filter(([name]) => name.toLowerCase() === header.toLowerCase()).length;
+}
+
 function judgeForm(asked: Asked, past: Past): Ruling | undefined {
+  const count = countHeaders(asked, past.settings.tokenHeader);
+  if (count > 1 && isUnauthorized(asked))
+    return { wanted: 'a bearer token', got: `${count} headers of that name` };
   const value = findHeader(asked.exchange.request.headers, past.settings.tokenHeader)?.trim() ?? '';
   if (value === '' || isMasked(value)) return undefined;
   const [first = '', ...rest] = value.split(/\s+/);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
@@ -15,11 +15,14 @@ import { createStore } from './store/create-store.ts';
 import type { Fault, Variation, Workings } from './types.ts';
 import { createWire, type Message, messageOf, write } from './wire.ts';
 
-const HOST = '127.0.0.1';
+/** The address of a server that nobody else reaches. */
+const loopback = '127.0.0.1';
 
 export interface ReferenceServerOptions {
   /** 0 or absent: any free port. */
   port?: number;
+  /** The address of this machine at which it listens; 127.0.0.1 when absent. */
+  host?: string;
   faults?: readonly Fault[];
   variations?: readonly Variation[];
   /** Where finished account details are delivered; absent: nowhere. */
@@ -40,6 +43,7 @@ export interface Seen {
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
   readonly rawBody: string;
+  /** False also where the body is not packed as its header says. */
   readonly isUtf8: boolean;
   /** Milliseconds since the epoch at which it was read. */
   readonly at: number;
@@ -65,12 +69,13 @@ export interface ReferenceServer {
 }
 
 /**
- * Starts a server of its own state on 127.0.0.1, with faults and variations applied before its first request.
+ * Starts a server of its own state, with faults and variations applied before its first request.
  * Rejects when the port is taken.
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
   const listener = createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 65_536 });
-  const origin = `http://${HOST}:${await listen(listener, options.port ?? 0)}`;
+  const { host = loopback, port = 0 } = options;
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${await listen(listener, port, host)}`;
   const instance = createInstance(origin, options);
   const { workings } = instance;
   const faulty = options.every === undefined ? instance : createNode(instance, origin);
@@ -115,13 +120,16 @@ async function serve(
     const { method = 'GET', rawHeaders } = incoming;
     const url = readTarget(incoming.url);
     const headers = incoming.headers as Record<string, string>;
-    const bytes = unpackRequest(await buffer(incoming), headers['content-encoding']);
+    const sent = await buffer(incoming);
+    const unpacked = unpackRequest(sent, headers['content-encoding']);
+    const bytes = unpacked ?? sent;
     const rawBody = bytes.toString('utf8');
     const [at, began] = [Date.now(), performance.now()];
     const responded = await respond({ method, target: url, headers, rawHeaders, rawBody }, instance);
     if (observe !== undefined) {
       const message = responded.answer.drop ? undefined : messageOf(responded, instance.workings.wire);
-      const seen = { method, target: url, rawHeaders, rawBody, isUtf8: isUtf8(bytes) };
+      const isText = unpacked !== undefined && isUtf8(bytes);
+      const seen = { method, target: url, rawHeaders, rawBody, isUtf8: isText };
       observe({ ...seen, at, took: performance.now() - began, message });
     }
     await write(responded, instance.workings.wire, outgoing);
@@ -140,15 +148,25 @@ function readTarget(url = '/'): string {
 /** Bytes that an unpacked request may have. */
 const maxOutputLength = 16 * 1024 * 1024;
 
-/** A request may be packed (RFC 9110, 8.4); one that says so and is not is read as it is. */
-function unpackRequest(bytes: Buffer, coding = ''): Buffer {
-  const decode = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[
-    coding.trim().toLowerCase()
-  ];
+const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  br: brotliDecompressSync,
+  // Many write deflate without the header of zlib (RFC 9110, 8.4.1.2).
+  deflate: (bytes, options) => ((bytes[0] ?? 0) % 16 === 8 ? inflateSync : inflateRawSync)(bytes, options),
+  identity: (bytes) => bytes,
+};
+
+/** A body with its codings undone, the last one first (RFC 9110, 8.4); undefined where it is not packed as it says. */
+function unpackRequest(bytes: Buffer, codings = ''): Buffer | undefined {
+  const names = bytes.length === 0 ? [] : codings.toLowerCase().split(',');
   try {
-    return decode === undefined || bytes.length === 0 ? bytes : decode(bytes, { maxOutputLength });
+    return names
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .reduceRight((packed, name) => decoders[name]!(packed, { maxOutputLength }), bytes);
   } catch {
-    return bytes;
+    return undefined;
   }
 }
 
@@ -182,10 +200,10 @@ function createBalancer(whole: Instance, faulty: Instance, every = 1): () => Ins
   };
 }
 
-function listen(listener: Server, port: number): Promise<number> {
+function listen(listener: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     listener.once('error', reject);
-    listener.listen(port, HOST, () => resolve((listener.address() as AddressInfo).port));
+    listener.listen(port, host, () => resolve((listener.address() as AddressInfo).port));
   });
 }
 

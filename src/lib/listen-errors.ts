@@ -30,3 +30,13 @@ export function describeListenError(port: number, error: unknown): UserError | u
     return new UserError(`port ${port} may not be used by this user; choose one above 1023`);
   return undefined;
 }
+
+/** The user's mistake behind an error of listening at an address; undefined when it is not one. */
+export function describeHostError(host: string | undefined, error: unknown): UserError | undefined {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (host === undefined || !['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return undefined;
+  return new UserError(
+    `no network card of this machine has the address of --host ${host}; choose one that "ip address" or ipconfig lists`,
+  );
+}

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { certifyClient } from '../../client/certify/certify-client.ts';
 import type { ClientFile } from '../../client/certify/client-file.ts';
 import { listDifferingServers } from '../../client/certify/differing-servers.ts';
+import { prepareValues } from '../../client/certify/handed-values.ts';
 import { judgeServed } from '../../client/certify/judge-served.ts';
 import { runScenario } from '../../client/certify/run-scenario.ts';
 import { startRecorder } from '../../client/recording/recorder.ts';
@@ -171,4 +172,13 @@ test('what a server was asked over connections is judged when it is stopped', as
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ id }) => id)).toEqual(['caller-names-the-provider-in-the-path']);
   expect(report.reasons).toContain('1 request of other interfaces not tested');
+});
+
+test('a pair that a client is asked to register is none that is registered already', async () => {
+  const server = await startReferenceServer();
+  const { recipientIds, providerIds } = await prepareValues(server, 'register', {});
+  await server.close();
+  const known = new Set(server.workings.store.registrations.keys());
+  for (const recipient of recipientIds.split(','))
+    for (const provider of providerIds.split(',')) expect(known.has(`${recipient}/${provider}`)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { judgeClient } from '../../client/judge/client.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
@@ -152,6 +152,40 @@ test('a body in Latin-1 is charged as none of JSON, and one that is packed is re
   expect(
     (await create(() => Buffer.from('no'), { headers: { 'content-encoding': 'gzip' } })).charged,
   ).toEqual(row);
+});
+
+test('a body is read in each coding that it names, and in no other one', async () => {
+  const packed: readonly (readonly [codings: string, pack: (text: string) => Buffer])[] = [
+    ['deflate', (text) => deflateSync(text)],
+    ['deflate', (text) => deflateRawSync(text)],
+    ['deflate, GZIP', (text) => gzipSync(deflateSync(text))],
+    ['br', (text) => brotliCompressSync(text)],
+    ['identity', (text) => Buffer.from(text)],
+  ];
+  for (const [codings, pack] of packed)
+    expect(await create(pack, { headers: { 'content-encoding': codings } }), codings).toEqual({
+      status: 201,
+      charged: [],
+    });
+  const unknown = await create((text) => Buffer.from(text).reverse(), {
+    headers: { 'content-encoding': 'zstd' },
+  });
+  expect(unknown).toEqual({ status: 400, charged: [] });
+  const unlike = await create((text) => Buffer.from(text), { headers: { 'content-encoding': 'gzip' } });
+  expect(unlike.charged).toEqual(['caller-sends-json-bodies']);
+});
+
+test('a credential in two headers of its name is charged where it is refused', () => {
+  const twice = (url: string, header: string, status: number, more: object = {}) => {
+    const one = sent(url, { status, ...more });
+    const double = one.headers.filter(([name]) => name === header);
+    return judge([{ ...one, headers: [...one.headers, ...double] }]);
+  };
+  expect(twice(at.list, 'service-auth-key', 401)).toEqual(['caller-sends-a-bearer-token']);
+  expect(twice(at.list, 'service-auth-key', 200)).toEqual([]);
+  const body = { RequestId: 'r' };
+  expect(twice(at.call, 'x-api-key', 401, { body })).toEqual(['caller-sends-the-key-in-x-api-key']);
+  expect(twice(at.call, 'x-api-key', 200, { body })).toEqual([]);
 });
 
 test('a client that writes the whole address, as behind a proxy, is answered and judged', async () => {

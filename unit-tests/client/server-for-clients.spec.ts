@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { serverForClients } from '../../client/reference-client/server-for-clients.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
+import { obc } from '../cli/obc.ts';
 
 /** Asks the server that all clients meet; closes it afterwards. */
 async function ask(work: (server: ReferenceServer) => Promise<void>): Promise<void> {
@@ -65,4 +66,19 @@ test('packed answers go to clients that offer their coding, and to no others', a
     expect(await codingFor(offered), offered).toBeUndefined();
   for (const offered of ['gzip', 'br, GZIP;q=0.5']) expect(await codingFor(offered), offered).toBe('gzip');
   await server.close();
+});
+
+test('a server listens where a client reaches it, and says what is no address of the machine', async () => {
+  const server = await startReferenceServer({ host: '127.0.0.2' });
+  const headers = { 'service-auth-key': `Bearer ${server.description.tokens.token}` };
+  expect(new URL(server.description.bankingUrl).hostname).toBe('127.0.0.2');
+  expect((await fetch(`${server.baseUrl}/api/v1/providers`, { headers })).status).toBe(200);
+  await server.close();
+  const { code, stderr } = await obc('serve', '--port', '0', '--host', '192.0.2.7');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^error: no network card of this machine has the address of --host 192\.0\.2\.7; choose/,
+    ),
+  ]);
 });

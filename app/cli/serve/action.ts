@@ -14,7 +14,7 @@ import { declaredReferenceTarget } from '../../../proof/reference-target.ts';
 import { variations } from '../../../proof/variations/index.ts';
 import { writeCommand } from '../../../src/lib/command-line.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
-import { describeListenError } from '../../../src/lib/listen-errors.ts';
+import { describeHostError, describeListenError } from '../../../src/lib/listen-errors.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { openFolder } from '../../../src/report/run/begin.ts';
 import { removeEarlierRuns } from '../../../src/report/run/earlier.ts';
@@ -29,6 +29,7 @@ import { note, print } from '../../command-line/terminal.ts';
 
 export interface ServeOptions {
   readonly port?: number;
+  readonly host?: string;
   readonly mock?: boolean;
   readonly fault?: readonly string[];
   readonly variation?: readonly string[];
@@ -64,6 +65,7 @@ export default async function serve(options: ServeOptions): Promise<void> {
   let run: ServedRun | undefined;
   const recorder = startRecorder('c', (request) => run?.answered(request));
   const server: ReferenceServer = await start(port, {
+    ...(options.host === undefined ? {} : { host: options.host }),
     ...(judge ? { observe: (seen: Seen) => recorder.observe(new URL(server.baseUrl).origin, seen) } : {}),
     faults: fault.map((id) => findNamed('fault', id, faults)),
     variations: [
@@ -87,7 +89,7 @@ export default async function serve(options: ServeOptions): Promise<void> {
 
 /** Prism knows the documents alone. */
 async function startMock({ port = ports.mock, json = false, ...others }: ServeOptions): Promise<void> {
-  const named = (['fault', 'variation', 'targetFile', 'judge', 'target'] as const).find(
+  const named = (['host', 'fault', 'variation', 'targetFile', 'judge', 'target'] as const).find(
     (name) => others[name] !== undefined,
   );
   if (named !== undefined)
@@ -100,22 +102,26 @@ async function startMock({ port = ports.mock, json = false, ...others }: ServeOp
 
 async function start(
   port: number,
-  options: Pick<NonNullable<Parameters<typeof startReferenceServer>[0]>, 'faults' | 'variations' | 'observe'>,
+  options: Pick<
+    NonNullable<Parameters<typeof startReferenceServer>[0]>,
+    'host' | 'faults' | 'variations' | 'observe'
+  >,
 ): Promise<ReferenceServer> {
   try {
     return await startReferenceServer({ port, ...options });
   } catch (error) {
-    throw describeListenError(port, error) ?? error;
+    throw describeHostError(options.host, error) ?? describeListenError(port, error) ?? error;
   }
 }
 
 /** Stands before a target in place of the reference server, and judges both ends when it is stopped. */
 async function servePassing(file: string, options: ServeOptions): Promise<void> {
-  const { port = ports.server, fault, variation, targetFile, judge, out, name, env: environment } = options;
+  const { port = ports.server, host, fault, variation, targetFile, judge, out, name } = options;
+  const { env: environment } = options;
   if (judge !== true) throw new UserError('--target passes on what it records: add --judge');
-  if ([fault, variation, targetFile].some((given) => given !== undefined))
+  if ([host, fault, variation, targetFile].some((given) => given !== undefined))
     throw new UserError(
-      '--target is of a service of its own: leave --fault, --variation and --target-file out',
+      '--target is of a service of its own: leave --host, --fault, --variation and --target-file out',
     );
   const target = loadTarget(file, readEnvironment(), { environment });
   const stopped = waitForStop();

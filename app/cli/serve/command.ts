@@ -5,9 +5,10 @@ import { collectNames, port } from '../../command-line/values.ts';
 
 const help = `
 The reference server conforms, keeps its state in memory and listens on
-127.0.0.1 only. --fault gives it defects to be found, --variation what another
-conforming server does; "obc explain faults" and "obc explain variations" list
-them.
+127.0.0.1 only; --host takes another address of this machine, where everybody
+in that network reaches it. --fault gives it defects to be found, --variation
+what another conforming server does; "obc explain faults" and "obc explain
+variations" list them.
 
 --mock starts Prism on the OpenAPI documents instead. It keeps no state, and the
 header Prefer chooses an answer, as in Prefer: code=404.
@@ -36,6 +37,7 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('Starts a server to try things on: the reference server, or a mock.')
     .option('-p, --port <n>', 'port; 0 takes a free one (default: 4010, or 4020 for --mock)', port)
+    .option('--host <address>', 'of this machine, for a client elsewhere (default: 127.0.0.1)')
     .option('--fault <ids>', 'seeded faults, separated by commas; repeatable', collectNames)
     .option('--variation <ids>', 'conforming variations, separated by commas; repeatable', collectNames)
     .option('--target-file <file>', 'write a target file for the server, for obc run')

@@ -3,6 +3,7 @@ import { loadClient } from '../../../../client/certify/client-file.ts';
 import type { ServerProgress } from '../../../../client/certify/robustness.ts';
 import type { ScenarioName } from '../../../../client/run/scenarios.ts';
 import { variations } from '../../../../proof/variations/index.ts';
+import { describeHostError } from '../../../../src/lib/listen-errors.ts';
 import { verifyNames } from '../../../../src/plan/selected-names.ts';
 import { openWhereItIs } from '../../../../src/report/run/begin.ts';
 import { removeEarlierRuns } from '../../../../src/report/run/earlier.ts';
@@ -16,6 +17,7 @@ import { note } from '../../../command-line/terminal.ts';
 interface CertifyClientCommandOptions {
   readonly client?: string;
   readonly scenario?: readonly string[];
+  readonly host?: string;
   readonly variation?: readonly string[];
   readonly robustness?: boolean;
   readonly pairs?: number;
@@ -37,6 +39,7 @@ export default async function certify(argument: string, options: CertifyClientCo
     options.robustness === true ? { robustness: { ...bound, onServer: tellProgress(json) } } : {};
   const judged = await certifyClient(client, {
     ...{ file, folder: out, ...robustness },
+    host: options.host,
     variations: variation.map((id) => findNamed('variation', id, variations)),
     ...(scenario.length === 0 ? {} : { only: scenario as readonly ScenarioName[] }),
     onScenario: (run) => {
@@ -45,6 +48,8 @@ export default async function certify(argument: string, options: CertifyClientCo
       const counts = `${pluralize(run.requests.length, 'request')}, ${pluralize(found, 'failure')}`;
       if (!json) note(`${run.scenario}: ${counts}, ${ended}`);
     },
+  }).catch((error: unknown) => {
+    throw describeHostError(options.host, error) ?? error;
   });
   try {
     await conclude(judged, out, { json, allowPartial });
