@@ -1,9 +1,10 @@
 import { isAscii } from 'node:buffer';
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { type ParsedJson, readJson } from '../lib/json/text.ts';
 import { listContainers } from '../lib/json/values.ts';
 import type { Header, ReceivedResponse } from './exchange.ts';
-import type { WireLimits } from './limits.ts';
+import { maxHeaderBytes, type WireLimits } from './limits.ts';
 
 /** An answer as it came: raw headers and the bytes of its body. */
 export interface RawResponse {
@@ -219,4 +220,20 @@ function keep(text: string, read: Kept): void {
 function freeze(known: Kept): void {
   known.isFrozen = true;
   for (const node of listContainers(known.value)) Object.freeze(node);
+}
+
+/** 100 Continue before an answer, which nobody asked for and every client has to pass over (RFC 9110, 15.2.1). */
+const unasked = /^(?:HTTP\/1\.[01] 100\b[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
+
+/** Takes 100 Continue out of what a socket gives to undici, which would break the connection off. */
+export function skipContinue(socket: Socket): void {
+  const read = socket.read.bind(socket);
+  socket.read = (size) => {
+    const chunk = read(size) as Buffer | null;
+    // Every answer of HTTP begins so; the bytes after a 1 and two zeros are looked at alone.
+    if (chunk === null || chunk.toString('latin1', 9, 12) !== '100') return chunk;
+    const skipped = unasked.exec(chunk.toString('latin1', 0, maxHeaderBytes))?.[0].length ?? 0;
+    const rest = chunk.subarray(skipped);
+    return skipped > 0 && rest.length === 0 ? socket.read(size) : rest;
+  };
 }

@@ -20,7 +20,7 @@ import {
   type ProxyServer,
   proxyHeadersOf,
 } from './proxy.ts';
-import { type RawResponse, readBody, receiveResponse } from './receive-response.ts';
+import { type RawResponse, readBody, receiveResponse, skipContinue } from './receive-response.ts';
 import { readShownCertificate, strictTls } from './tls.ts';
 import { adviceOf, openTunnel, ProxyError } from './tunnel.ts';
 import { unpack } from './unpack.ts';
@@ -205,6 +205,7 @@ function connectorOf(
           ...(proxy && { proxy: nameProxy(proxy) }),
           certificate,
         });
+      skipContinue(socket);
       callback(null, socket);
     };
     if (proxy === undefined) {

@@ -67,9 +67,7 @@ export class FileJournal implements Journal {
   #describeLoss(error: WriteError): WriteError {
     const left = [...this.#left.values()].filter(({ state }) => state !== 'refused');
     if (existsSync(this.#file) || left.length === 0) return error;
-    const named = left.map(({ operation, what, id }) =>
-      JSON.stringify([operation, what, id ?? ''].join(' ').trim()),
-    );
+    const named = left.map(({ what, id }) => JSON.stringify([what, id ?? ''].join(' ').trim()));
     return new WriteError(
       `${error.message}; the list of what was written went with it: ${named.join(', ')}`,
       error.cause,

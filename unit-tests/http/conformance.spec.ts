@@ -49,6 +49,11 @@ for (const connection of ['closed', 'dropped'] as const) {
   });
 }
 
+test('a server that says 100 Continue before each answer conforms', async () => {
+  const { report } = await reportBehind({ continues: true });
+  expect(listReasons(report)).toEqual(conforms);
+});
+
 for (const prefix of ['/bank/v2', '/bank/v2/']) {
   test(`a server below ${prefix} conforms`, async () => {
     const { report, target } = await reportBehind({ prefix });

@@ -17,6 +17,8 @@ export interface GatewayOptions {
   readonly tls?: ServerOptions;
   /** How a connection goes on after an answer: kept by default, closed as announced, or dropped without a word. */
   readonly connection?: 'kept' | 'closed' | 'dropped';
+  /** True for 100 Continue before each answer. */
+  readonly continues?: boolean;
 }
 
 export interface Gateway {
@@ -30,7 +32,7 @@ export interface Gateway {
  * no connections.
  */
 export async function gatewayTo(server: ReferenceServer, options: GatewayOptions = {}): Promise<Gateway> {
-  const { host = '127.0.0.1', prefix = '', tls, connection = 'kept' } = options;
+  const { host = '127.0.0.1', prefix = '', tls, connection = 'kept', continues = false } = options;
   const behind = new Agent().compose(server.interceptor);
   let base = '';
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
@@ -41,6 +43,7 @@ export async function gatewayTo(server: ReferenceServer, options: GatewayOptions
       headers: request.rawHeaders,
       body: await text(request),
     };
+    if (continues) response.writeContinue();
     const got = await receiveResponse(behind, onward, defaultLimits);
     const body = got.body.toString().replaceAll(server.baseUrl, base);
     const kept = got.headers.filter(([name]) => !ofConnections.has(name.toLowerCase()));

@@ -42,6 +42,7 @@ const table: readonly [name: string, change: Partial<OutcomeInput>, outcome: Out
   ['a target that never answered', { notJudged: ['no answer'] }, 'not-judged'],
   ['no rows at all', { rows: [] }, 'not-judged'],
   ['not one pass', { rows: [judged('blocked')] }, 'not-judged'],
+  ['not one pass before it was stopped', { rows: [judged('blocked')], executed: 1 }, 'partial'],
   ['only failures', { rows: [judged('fail')] }, 'not-judged'],
   ['only warnings', { rows: [judged('warn')] }, 'not-judged'],
   ['only observed silences', { rows: [judged('observed', { level: 'SILENT' })] }, 'not-judged'],

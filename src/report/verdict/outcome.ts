@@ -96,7 +96,9 @@ export function decide(input: OutcomeInput): Decision {
   const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
   if (unusable.length > 0 && failed === 0) return end('not-judged', ...unusable);
   const without = findAreasWithoutPass(input);
-  if (!rows.some(isPass) && !(input.isPart && speaksOfServer(rows))) {
+  // A run that was stopped before its first verdict says nothing of the target file.
+  const isStopped = failed === 0 && input.executed < input.planned;
+  if (!rows.some(isPass) && !isStopped && !(input.isPart && speaksOfServer(rows))) {
     return end('not-judged', nothingPassed, ...blockedReasons(rows));
   }
   if (failed > 0) return end('non-conformant', `${pluralize(failed, 'requirement')} failed`);
