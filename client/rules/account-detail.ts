@@ -15,7 +15,11 @@ const options: Readonly<Record<string, readonly [fits: (value: unknown) => boole
   WithKYC: [isTruth, 'a boolean'],
   WithTransactions: [isTruth, 'a boolean'],
   WithDetailsAndBankingStatements: [isTruth, 'a boolean'],
-  AccountsFilter: [(value) => Array.isArray(value) && value.every(isText), 'an array of strings'],
+  AccountsFilter: [
+    (value) =>
+      Array.isArray(value) && value.every((item) => isText(item) && item !== '' && !isPlaceholder(item)),
+    'an array of strings that name accounts',
+  ],
   NumberOfBankingStatements: [isText, 'a string'],
 };
 

@@ -4,7 +4,7 @@ import { parseAddress } from '../reading.ts';
 
 /** The request of a page of the accounts list (4.5), as its address shows it. */
 export interface PageQuery {
-  /** The number of accounts that it asks for; undefined where `limit` is absent, or is none. */
+  /** The number of accounts that it asks for; undefined where `limit` is absent, is none, or stands there twice. */
   readonly limit: number | undefined;
   readonly limitText: string | undefined;
   readonly resultType: string | undefined;
@@ -33,7 +33,7 @@ export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = r
   const [limitText, ids] = [read('limit'), read('accountIds')];
   return {
     limitText,
-    limit: limitText !== undefined && /^[1-9]\d{0,8}$/.test(limitText) ? Number(limitText) : undefined,
+    limit: searchParams.getAll('limit').length === 1 ? readLimit(limitText) : undefined,
     resultType: read('resultType'),
     accountIds: ids?.split(','),
     isCommaEncoded: /[?&]accountIds=[^&]*%2c/i.test(search),
@@ -46,6 +46,10 @@ export const readPageQuery: (request: Pick<SentRequest, 'url'>) => PageQuery = r
     isUnusual: new Set(names).size < names.length || names.some((name) => !pageParameters.includes(name)),
   };
 });
+
+function readLimit(text = ''): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
 
 /** True where a page is one of the list of all accounts. */
 export function isOfAll({ accountIds, isUnusual }: PageQuery): boolean {

@@ -192,6 +192,11 @@ export const spellingFaults = [
       'writes WithAccountsIdentity',
       asks((all) => ({ ...all, WithAccountsIdentity: true })),
     ],
+    [
+      'filter-of-undefined',
+      'filters by the text undefined',
+      asks((all) => ({ ...all, AccountsFilter: ['undefined'] })),
+    ],
     ['filter-as-a-text', 'sends one id without a list', asks((all) => ({ ...all, AccountsFilter: 'a' }))],
     [
       'statements-a-number',

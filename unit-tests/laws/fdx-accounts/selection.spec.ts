@@ -9,6 +9,8 @@ const whole = listOf('', ['a', 'b', 'c']);
 
 test('no page holds more than its limit, and a limit of zero says nothing', () => {
   expect(judge(listOf('?limit=1', ['a', 'b']))).toEqual(['limit-is-respected']);
+  // Which of two counts is not shown.
+  expect(judge(listOf('?limit=1&limit=5', ['a', 'b']))).toEqual([]);
   expect(judge(listOf('?limit=1&offset=x', ['a', 'b'], { credential: 'other' }))).toEqual([
     'limit-is-respected',
   ]);
