@@ -69,6 +69,15 @@ test('what no page of ours sends is refused in words', async ({ ui }) => {
   expect(problems[0]).toContain('expected one that ends in .yaml or .yml');
 });
 
+test('a request of two megabytes is refused in words', async ({ ui }) => {
+  const response = await ui.ask('edit', { file: 'a.yaml', text: 'x'.repeat(2_000_000) });
+  const { problem } = (await response.json()) as { problem: string };
+  expect([response.status, problem]).toEqual([
+    413,
+    'the request is longer than 1 MB: a target file has at most 256 KB',
+  ]);
+});
+
 test('the address may lack its last slash', async ({ ui }) => {
   const response = await ui.fetch(`/ui/${secret}`);
   expect([response.status, response.headers.get('location')]).toEqual([302, page]);

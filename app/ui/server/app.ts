@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { ChangedMeanwhile } from '../target/files.ts';
@@ -11,6 +11,12 @@ import type { Served } from './served.ts';
 /** Longer requests are none of our page. */
 const maxBodyBytes = 1024 * 1024;
 
+/** Answers a request that is longer. */
+function refuseLong(context: Context): Response {
+  const problem = 'the request is longer than 1 MB: a target file has at most 256 KB';
+  return context.json({ problem }, 413);
+}
+
 /**
  * The page and what it asks for, below an address that holds a secret; reports stand below one with a secret of its own,
  * which opens nothing else. `port` is where it listens.
@@ -19,7 +25,7 @@ export function createApp(served: Served, port: number): Hono {
   const { secret, reportSecret } = served;
   const app = new Hono();
   app.use(addSafetyHeaders, refuseForeigners(port));
-  app.use('/ui/:secret/*', requireSecret(secret), bodyLimit({ maxSize: maxBodyBytes }));
+  app.use('/ui/:secret/*', requireSecret(secret), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLong }));
   app.use('/reports/:secret/*', requireSecret(reportSecret));
   // The address without its last slash, as it is easily copied.
   app.get('/ui/:secret', (context) => context.redirect(`/ui/${secret}/`));

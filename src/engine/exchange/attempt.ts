@@ -12,6 +12,7 @@ import { isObject, listLeaves } from '../../lib/json/values.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { readRequestId } from '../../target-file/authorize.ts';
 import { secretsOf } from '../../target-file/secrets.ts';
+import type { Target } from '../../target-file/types.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { credentialHeaderOf } from '../session/credentials.ts';
 import { readByInterface } from '../session/document-names.ts';
@@ -33,7 +34,9 @@ export function openLedger(run: CheckRun, request: CallRequest): LedgerEntry | u
   if (!mayLeaveSomething(request)) return undefined;
   const { target, log } = run.session;
   const hidden = credentialHeaderOf(target, request.operation);
-  return noteAttempt(run, request.operation, describeWrite(request, hidden, log.redactor));
+  const place = placeConnection(target, request);
+  const what = [describeWrite(request, hidden, log.redactor), ...place].join(', ');
+  return noteAttempt(run, request.operation, what);
 }
 
 function mayLeaveSomething(request: CallRequest): boolean {
@@ -88,6 +91,16 @@ function noteAttempt(
 ): LedgerEntry {
   const key = log.nextLedgerKey();
   return log.append({ type: 'ledger', entry: { key, check, operation, what, state: 'attempted' } }).entry;
+}
+
+/** The place in the target file of the connection that a revocation names: its values are secret, and it has to be replaced. */
+function placeConnection({ revocation }: Target, { operation, options }: CallRequest): string[] {
+  if (operation !== 'revokeByDelete' && operation !== 'revokeByPost') return [];
+  const { path, query, headers, json } = options;
+  const given = listLeaves([path, query, headers, json].filter((part) => part !== undefined)).map(String);
+  const names = (value: string) => given.some((text) => text === value || text.endsWith(` ${value}`));
+  const at = (revocation?.connections ?? []).findIndex((one) => Object.values(one).some(names));
+  return at < 0 ? [] : [`revocation.connections[${at}]`];
 }
 
 function stateAfter(status: number | undefined): LedgerEntry['state'] {

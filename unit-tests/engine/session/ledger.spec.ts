@@ -32,7 +32,7 @@ test('a secret that is longer than the ledger shows is redacted before it is cut
   const { journal } = await runInProcess({ checks: [revoke], target });
   await server.close();
   const written = journal.entries.flatMap((entry) => (entry.type === 'ledger' ? [entry.entry.what] : []));
-  expect(written[0]).toBe('revokeByPost, token [secret], {"token":"[secret]"}');
+  expect(written[0]).toBe('revokeByPost, token [secret], {"token":"[secret]"}, revocation.connections[0]');
   expect(JSON.stringify(journal.entries)).not.toContain(token.slice(0, 16));
 });
 
