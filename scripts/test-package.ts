@@ -136,9 +136,10 @@ function compile(): void {
   const tsc = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', ''];
   // The types of Playwright need those of Node, which a project of a vendor has.
-  for (const args of [['use-types.ts'], ['use-tests.ts', '--skipLibCheck']]) {
+  const older = ['--module', 'node16', '--resolveJsonModule'];
+  for (const args of [['use-types.ts'], ['use-types.ts', ...older], ['use-tests.ts', '--skipLibCheck']]) {
     const ended = spawnSync(process.execPath, [tsc, ...options, ...args], { cwd: folder, encoding: 'utf8' });
-    step(`programs in TypeScript see its types: ${args[0]}`, ended.status === 0, said(ended));
+    step(`programs in TypeScript see its types: ${args.join(' ')}`, ended.status === 0, said(ended));
   }
 }
 
