@@ -40,3 +40,14 @@ export const goClient: Check = {
   needs: { program: 'go', remedy: 'install Go 1.25 or later' },
   run: (folder) => generate('Go', 'client.go', folder),
 };
+
+export const goExample: Check = {
+  name: 'the example client in Go is certified from an empty folder',
+  needs: { program: 'go', remedy: 'install Go 1.25 or later' },
+  async run(folder) {
+    const [command, file] = ['bin/obc.js', 'docs/examples/client/go.yaml'].map((path) =>
+      join(packageRoot, path),
+    );
+    await runShell(`node "${command}" client certify "${file}"`, folder);
+  },
+};
