@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { readVariable } from '../../src/lib/env.ts';
 import { type FormatName, formats, pathsOf } from '../../src/report/formats/formats.ts';
 import { drawReport, drawVerdict } from '../../src/report/formats/terminal/terminal.ts';
 import { loadFormats, writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
@@ -9,7 +8,7 @@ import { readLastReport } from '../../src/report/run/last-report.ts';
 import { type RebuiltReport, type RunFolder, rebuildReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
 import { loadExplanations } from './explanations.ts';
-import { formatAnnotations } from './github-annotations.ts';
+import { listAnnotations } from './github-annotations.ts';
 
 /** How the terminal of a run shows its summary. */
 export interface SummaryView {
@@ -73,8 +72,7 @@ export async function writeAndSummarize(
   const summary = brief
     ? drawVerdict(report, canvas)
     : drawReport(report, exchanges, { ...canvas, folder, files: own });
-  const annotations = readVariable('GITHUB_ACTIONS') === 'true' ? formatAnnotations(report, exchanges) : [];
-  return { report, summary: [summary, ...annotations].join('\n') };
+  return { report, summary: [summary, ...listAnnotations({ report, exchanges })].join('\n') };
 }
 
 /** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */

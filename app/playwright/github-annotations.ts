@@ -1,7 +1,15 @@
+import { readVariable } from '../../src/lib/env.ts';
 import { explainOutcome } from '../../src/report/formats/outcome.ts';
 import { escapeUnprintable } from '../../src/report/formats/text.ts';
 import type { Exchanges, Report } from '../../src/report/report.ts';
+import type { RebuiltReport } from '../../src/report/run/rebuild-report.ts';
 import { describePlaces } from '../../src/report/sections/violations.ts';
+
+/** The annotations of a report where GitHub Actions reads them. A shard has none: the job that joins them decides. */
+export function listAnnotations({ report, exchanges }: RebuiltReport): readonly string[] {
+  const isRead = readVariable('GITHUB_ACTIONS') === 'true' && report.run.shard === undefined;
+  return isRead ? formatAnnotations(report, exchanges) : [];
+}
 
 /** GitHub shows no more errors of a step. */
 const maxAnnotations = 10;

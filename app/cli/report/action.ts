@@ -10,6 +10,7 @@ import { checks } from '../../../tests/index.ts';
 import { conclude } from '../../command-line/conclude.ts';
 import { rebuildFolder } from '../../command-line/rebuild-folder.ts';
 import { note, print } from '../../command-line/terminal.ts';
+import { listAnnotations } from '../../playwright/github-annotations.ts';
 import { makeAllurePage, verifyPublished } from './allure/make-page.ts';
 import { type CompareOptions, compareRuns } from './comparison/compare-runs.ts';
 
@@ -53,6 +54,8 @@ async function writeReport(
   openWhereItIs(out);
   const merged = rebuildFrom(folders, () => mergeShards(folders.map(readRunFolder), checks));
   await conclude(merged, out, { json, format });
+  const annotations = json ? [] : listAnnotations(merged);
+  if (annotations.length > 0) print(...annotations);
   removeEarlierRuns(out, merged.report, true);
 }
 
