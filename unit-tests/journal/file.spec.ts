@@ -115,3 +115,19 @@ test('a journal that was changed after it was read is told apart, and nothing wr
   expect(() => second!.exchange.response).toThrow(UserError);
   expect(() => second!.exchange.response).toThrow(/was changed while it was read: try again/);
 });
+
+test('a journal whose folder has gone tells what was written to the target', () => {
+  const folder = test.info().outputPath('run');
+  const journal = new FileJournal(join(folder, 'journal-w0.ndjson'));
+  const write = (what: string, state: 'attempted' | 'done' | 'refused') =>
+    journal.append({
+      type: 'ledger',
+      entry: { key: what, check: 'a-check', operation: 'createRecipient', what, state },
+    });
+  write('one', 'done');
+  write('two', 'refused');
+  rmSync(folder, { recursive: true });
+  expect(() => write('three', 'attempted')).toThrow(
+    /cannot be written \(ENOENT\): its folder has gone.*went with it: "one", "three"$/,
+  );
+});

@@ -51,6 +51,14 @@ test('a file that exists is kept unless --force says otherwise', async () => {
   expect(readFileSync(out, 'utf8')).toContain('https://a.example');
 });
 
+test('two tokens by variables that are not set are no contradiction', async () => {
+  const out = test.info().outputPath('bank.yaml');
+  const args = ['--yes', '--no-discover', '--out', out, '--base-url', 'https://a.example'];
+  const { code, stderr } = await obc('init', ...args, '--expired-token-env', 'MY_EXPIRED_TOKEN');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(readFileSync(out, 'utf8')).toContain('expiredToken: $'.concat('{MY_EXPIRED_TOKEN}'));
+});
+
 test('a folder that does not exist is named', async () => {
   const out = test.info().outputPath('none', 'bank.yaml');
   const { code, stderr } = await obc('init', '--yes', '--out', out, '--base-url', 'https://a.example');
