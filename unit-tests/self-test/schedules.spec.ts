@@ -37,6 +37,23 @@ test('a server that refuses a name that it has fails nothing, by one run or by t
   expect(listObjections(await runSchedule(named, { checks, only: ['recipients'] }))).toEqual([]);
 });
 
+test('three runs at once on a server whose cursors end with the next list fail no walk, and say whose list it was', async () => {
+  const variation = 'account-cursors-once-and-in-the-latest-walk';
+  const three = {
+    ...plain,
+    variation,
+    runs: 3,
+    concurrency: 3,
+    depth: 'quick',
+    latency: { min: 3, max: 341 },
+  } as const;
+  const walks = ['accounts-by-ids-paged', 'accounts-walks', 'accounts-walk-with-details'];
+  const result = await runSchedule(three, { checks, only: walks });
+  expect(listObjections(result)).toEqual([]);
+  const reasons = result.reports.flatMap(({ requirements }) => requirements.map(({ reason }) => reason));
+  expect(reasons).toContainEqual(expect.stringContaining('any other list of the same customer ends'));
+});
+
 test('two and three runs at once fail nothing, and what another one took is blocked and said', async () => {
   const said: string[] = [];
   for (const runs of [2, 3])

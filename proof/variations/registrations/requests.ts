@@ -112,6 +112,8 @@ export const registrationRequestVariations: readonly Variation[] = [
     id: 'registration-repeated-begins-anew',
     title: 'a second request for a pair takes the place of the first',
     apply: changeRules('registrations', {
+      // The later time of what takes its place keeps nobody waiting for it.
+      visibleAfter: -1,
       repeated: (_known, requested) => ({
         ...requested,
         requestedAt: requested.requestedAt + 1,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Answered } from '../../http/exchange.ts';
 import { encodeText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/text.ts';
@@ -22,6 +23,33 @@ export async function canComeBackToCursors(run: CheckRun): Promise<boolean> {
     const next = accountsOf(await list(`limit=1&offset=${encodeText(cursor)}`));
     const wanted = accountsOf(others[0]!).slice(1);
     return wanted.length === 1 && writeJson(next) === writeJson(wanted);
+  } catch (error) {
+    if (error instanceof Blocked) return false;
+    throw error;
+  }
+}
+
+/** Cursors that are tried before a refused one is no doing of somebody else. */
+const maxCursors = 10;
+
+/** Milliseconds between two of them, at most: what meets again and again keeps away for longer. */
+const maxPause = 5000;
+
+/**
+ * True where the walk of somebody else can end a cursor: it does not outlive another list (A-62), and is good right after its own. False
+ * where no cursor is, or where requests are not answered.
+ */
+export async function canOthersEndCursors(run: CheckRun): Promise<boolean> {
+  const list = (rawQuery: string) => call(run, 'listAccounts', { rawQuery });
+  try {
+    if (await canComeBackToCursors(run)) return false;
+    for (let tries = 0; tries < maxCursors; tries++) {
+      await run.clock.sleep(randomInt(1, Math.min(maxPause, 100 * 2 ** tries)));
+      const cursor = cursorOf(await list('limit=1'));
+      if (cursor === undefined) return false;
+      if (accountsOf(await list(`limit=1&offset=${encodeText(cursor)}`)).length > 0) return true;
+    }
+    return false;
   } catch (error) {
     if (error instanceof Blocked) return false;
     throw error;

@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts';
 
 /** An object of the target file that the plan gave to this run, and others may use as well. */
 export interface ContestedObject {
-  readonly setting: 'revocation.connections' | 'banking.sessions';
+  readonly setting: 'revocation.connections' | 'banking.sessions' | 'fdx.token';
   readonly index: number;
 }
 

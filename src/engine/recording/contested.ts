@@ -33,7 +33,14 @@ export function noteContested(
     contested.set(requirement, { setting: 'revocation.connections', index });
   } else if (session !== undefined)
     contested.set(requirement, { setting: 'banking.sessions', index: session });
+  else if ([exchange, ...related].some(isRefusedCursor))
+    contested.set(requirement, { setting: 'fdx.token', index: 0 });
   else certain.add(requirement);
+}
+
+/** True for a cursor that is refused: a walk of somebody else may have ended it. */
+function isRefusedCursor({ operation, request, response: { status } }: Answered): boolean {
+  return operation === 'listAccounts' && /[?&]offset=/.test(request.url) && status >= 400 && status < 500;
 }
 
 /**

@@ -33,6 +33,8 @@ export interface ListByIds {
   readonly exchange: Answered;
   readonly accounts: readonly Account[];
   readonly pages: readonly AccountPage[];
+  /** The answers of the walk, one that refused a page among them. */
+  readonly answers: readonly Answered[];
   readonly isWhole: boolean;
   /** How the pages ended, in words that follow a count. */
   readonly ending: string;
@@ -62,6 +64,7 @@ export async function listByIds(
     exchange: first.exchange,
     accounts: collectAccounts(pages),
     pages,
+    answers: [...pages.map(({ exchange }) => exchange), ...(end.kind === 'refused' ? [end.exchange] : [])],
     isWhole: end.kind === 'last-page',
     ending: describeEnd(end),
     isReadable: end.kind !== 'unreadable',

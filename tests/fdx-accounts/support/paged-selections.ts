@@ -48,7 +48,7 @@ export async function verifyEachOnce(
   paging: Paging,
 ): Promise<void> {
   const list = await listByIds(context, asked, paging);
-  const { exchange, accounts, pages, isWhole, ending, isReadable } = list;
+  const { exchange, accounts, pages, answers, isWhole, ending, isReadable } = list;
   if (isWhole) await verifyFilteredTotal(context, asked, list);
   const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
   const holds =
@@ -64,7 +64,7 @@ export async function verifyEachOnce(
     exchange,
     wanted: `the ${asked.length} accounts asked for, each once, with limit ${paging.limit}, ${paging.resultType}`,
     got: `${got.length} accounts on ${pages.length} pages, ${ending}; ${summarizeIds(findDuplicates(got)) || 'none'} twice`,
-    related: pages.map((page) => page.exchange),
+    related: answers,
   });
 }
 
