@@ -203,12 +203,24 @@ function formOf(operation: OperationId, request: SentRequest): string | undefine
     case 'createRecipient':
       if (request.body?.startsWith('{') !== true) return 'other';
       return hasLongName(request) ? 'long name' : undefined;
+    case 'getAccountsDetail':
+      return isOfOptions(readSentObject(request)) ? undefined : 'other';
     case 'listAccounts':
       if (searchParams.size > 1) return 'several';
       return isDocumented(searchParams) ? undefined : 'text';
     default:
       return 'text';
   }
+}
+
+/** True for a body of GetAccountsDetail that names a session, and options of their types alone (4.6). */
+function isOfOptions(body: Readonly<Record<string, unknown>> | undefined): boolean {
+  const { RequestId: id, AccountsFilter: filter = [], DaysOfTransactions: days = '' } = body ?? {};
+  const { WithAccountIdentity = true, WithKYC = true, WithTransactions = true } = body ?? {};
+  const areFlags = [WithAccountIdentity, WithKYC, WithTransactions].every(
+    (flag) => typeof flag === 'boolean',
+  );
+  return typeof id === 'string' && id !== '' && Array.isArray(filter) && typeof days === 'string' && areFlags;
 }
 
 function hasLongName(request: SentRequest): boolean {

@@ -30,6 +30,9 @@ const asked: readonly OperationId[] = [
   'listRecipientRegistrations',
   'listAccounts',
   'getAccount',
+  'getAccountsDetail',
+  'getAccountsDetailAsync',
+  'revokeByPost',
 ];
 
 /** Stack traces and messages of databases, in the languages that servers are written in. */

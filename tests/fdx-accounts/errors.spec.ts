@@ -52,7 +52,7 @@ test('Records how GET /accounts answers a limit of zero and a very large one', {
 }, async ({ accounts, context, depth }) => {
   const { length } = (await accounts.readAll()).accounts;
   const limits = { 'of zero': '0', 'far above the number of accounts': String(100_000 + length) };
-  const more = { 'of 20 digits': '9'.repeat(20), 'with a fraction': '1.5' };
+  const more = { 'of 32 bits': '4294967297', 'of 20 digits': '9'.repeat(20), 'with a fraction': '1.5' };
   const answers: Answered[] = [];
   for (const [what, limit] of Object.entries(depth === 'quick' ? limits : { ...limits, ...more })) {
     const answer = await accounts.listBy(`limit=${limit}`);

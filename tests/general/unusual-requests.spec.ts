@@ -1,20 +1,17 @@
-import { makeWord } from '../../src/lib/own-names.ts';
+import { makeGuid, makeWord } from '../../src/lib/own-names.ts';
 import { requireArray } from '../support/assertions/bodies.ts';
 import { findUnknownAccountId, listAccounts } from '../support/resources/fdx-accounts.ts';
 import { listProviderIds } from '../support/resources/providers.ts';
 import { findUnknownClientId } from '../support/resources/recipients.ts';
 import { registrationsAuthOf } from '../support/resources/registrations.ts';
+import { completeSharedOperation } from '../support/resources/shared-detail.ts';
 import { requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { describeGeneral } from './fixtures.ts';
 
 const { test, all } = describeGeneral(import.meta.url);
 
-const verifies = [
-  'unusual-requests-get-no-server-error',
-  'errors-hold-no-stack-trace',
-  'errors-do-not-repeat-the-credential',
-] as const;
-
+const own = ['unusual-requests-get-no-server-error', 'errors-hold-no-stack-trace'] as const;
+const verifies = [...own, 'errors-do-not-repeat-the-credential'] as const;
 const details = { verifies, needs: ['outbound.auth.token'] } as const;
 
 // 7: a request that is wrong in an unusual way is refused like any other. The plain request before it names nothing either.
@@ -63,6 +60,24 @@ test('Account ids and parameters of unusual text cause no server error', {
   await unusual.sendInQuery('limit', 'many');
   await unusual.sendInQuery('resultType', 'others');
   await unusual.sendManyParameters();
+});
+
+test('Revocations by POST with bodies of unusual forms cause no server error', {
+  ...{ verifies, id: 'odd-revocation-bodies', requiresArea: 'revocation', writes: true },
+  needs: ['outbound.auth.token', 'revocation.post'],
+}, async ({ unusual }) => {
+  await unusual.sendRevocations();
+});
+
+test('RequestIds and bodies of account detail of unusual form cause no server error', {
+  ...{ verifies, id: 'odd-request-ids-and-bodies', requiresArea: 'account-detail', depth: 'standard' },
+  needs: ['banking'],
+}, async ({ unusual, context }) => {
+  await completeSharedOperation(context);
+  const unknown = makeGuid(String(context.seed));
+  await unusual.sendDetailBodies(unknown);
+  if (context.target.banking?.async === 'path')
+    await unusual.sendInPath('getAccountsDetailAsync', 'requestId', unknown);
 });
 
 test('Very deep and very long bodies of a recipient cause no server error', {

@@ -20,7 +20,7 @@ test('An unknown client_id is refused', {
   const near =
     known.length < minIdLength
       ? []
-      : [await recipients.unknownId(4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
+      : [await recipients.unknownId(4, known), known.slice(0, -3), `${known}0`, `${known.slice(0, 4)}%`];
   const listed = new Set((await recipients.listed()).map(({ client_id }) => client_id));
   for (const id of [...near, ...makeUnknownIds(context), ...unknownWords])
     if (!listed.has(id)) await recipients.readUnknown(id, { undocumented: true });

@@ -61,7 +61,15 @@ test('One request registers two recipients with two providers', {
   await registrations.listUntilShown([[one, [...both, ...again]], [other, [...both, ...again]], earlier]);
   if (target.outbound?.auth.plainToken !== undefined)
     await registrations.requestOnce([one, other], again, { auth: 'plain' });
-  const next = registrations.providers().find((id) => !both.includes(id) && !again.includes(id));
+  const used = [...both, ...again, ...further];
+  const [single, next] = registrations.providers().filter((id) => !used.includes(id));
+  if (single === undefined) return;
+  // Several recipients with one provider that is new to both.
+  await registrations.requestOnce([one, other], [single]);
+  await registrations.listUntilShown([
+    [one, [...both, ...again, single]],
+    [other, [single]],
+  ]);
   if (next !== undefined) await registrations.requestAtTheEnd(one, next);
 });
 

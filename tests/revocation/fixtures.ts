@@ -201,6 +201,13 @@ class Revocations {
     return this.#sendTemplate(requireRevocation(this.#context, way).invalid ?? {}, connection, way);
   }
 
+  /** Revokes an id that begins as that of a connection: a careless search takes it for the connection. */
+  sendNear(connection: Connection, way: RevocationWay): Promise<Answered> {
+    // A digit more may name another one, which is somebody's.
+    const near = { ...connection, id: `${connection.id}x` };
+    return this.#sendTemplate(requireRevocation(this.#context, way).request, near, way);
+  }
+
   /** Sends a revocation that provokes a server error, and gives its status. */
   async provoke(connection: Connection, way: RevocationWay): Promise<number> {
     const { headers, query } = this.#context.target.outbound?.provoke500?.revocation ?? {};

@@ -49,10 +49,11 @@ for (const way of revocationWays) {
     needs: [...needs, `revocation.${method}.invalid`],
     takes: { connections: 1 },
     writes: true,
-  }, async ({ connections, revocation }) => {
+  }, async ({ connections, revocation, context }) => {
     const connection = await connections.take();
     const others = await connections.watch(connection, way, []);
     await revocation.sendInvalid(connection, way);
+    if (context.depth !== 'quick') await revocation.sendNear(connection, way);
     if (!(await connections.probeAfterRefusal(connection))) return;
 
     const answer = await revocation.send(connection, way);

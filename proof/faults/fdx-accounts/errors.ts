@@ -49,6 +49,13 @@ export const fdxErrorFaults: readonly Fault[] = [
       'a limit that is not a number makes the list answer 500',
       ({ rules }) => Object.assign(rules.fdxAccounts.status, { badLimit: 500 }),
     ],
+    'list-limit-beyond-32-bits-breaks': [
+      'a limit that 32 bits do not hold makes the list answer 500',
+      changeAccountRule('limitIn', (limit, text) =>
+        Number(text) >= 2 ** 31 && text.length <= 12 ? failInside() : limit,
+      ),
+      { needs: 'standard' },
+    ],
     'list-unknown-result-type-breaks': [
       'a resultType that is unknown makes the list answer 500',
       ({ rules }) => Object.assign(rules.fdxAccounts.status, { badResultType: 500 }),

@@ -146,6 +146,28 @@ const onUnusualRequests: readonly Fault[] = [
     'line-break-in-an-account-id-breaks': breakCalls('getAccount', holds(/[\r\n]/)),
     'long-id-overflows-a-column': breakCalls('getRecipient', holds(/^.{1001}/s)),
     'large-number-as-a-provider-id-breaks': breakCalls('getProvider', holds(/^\d{20,}$/)),
+    'malformed-revocation-breaks': [
+      'a revocation by POST whose body is no JSON ends in an internal error',
+      breakCalls('revokeByPost', ({ rawBody, body }) => rawBody !== '' && body === undefined),
+    ],
+    'array-as-a-revocation-breaks': breakCalls('revokeByPost', ({ body }) => Array.isArray(body)),
+    'number-as-a-connection-breaks-a-revocation': [
+      'a revocation by POST of a connection that is a number ends in an internal error',
+      breakCalls('revokeByPost', ({ body }) => typeof Object(body).connection_id === 'number'),
+    ],
+    'character-of-no-text-in-a-request-id-breaks': breakCalls('getAccountsDetailAsync', holds(/\0/)),
+    'malformed-request-of-account-detail-breaks': [
+      'a GetAccountsDetail whose body is no JSON ends in an internal error',
+      breakCalls('getAccountsDetail', ({ rawBody, body }) => rawBody !== '' && body === undefined),
+    ],
+    'empty-request-of-account-detail-breaks': breakCalls(
+      'getAccountsDetail',
+      ({ rawBody }) => rawBody === '',
+    ),
+    'filter-that-is-no-list-breaks': [
+      'a GetAccountsDetail whose AccountsFilter is a text ends in an internal error',
+      breakCalls('getAccountsDetail', ({ body }) => typeof Object(body).AccountsFilter === 'string'),
+    ],
     'parameter-given-twice-breaks': [
       'a limit that is given twice ends in an internal error',
       breakCalls('listAccounts', ({ query }) => query.getAll('limit').length > 1),

@@ -142,6 +142,10 @@ export const recipientReadFaults: readonly Fault[] = [
     'recipient-id-undefined-reads-the-first': ['undefined reads the first recipient', readFirst(/^undef/)],
     'number-reads-a-recipient': ['a number reads the first recipient', readFirst(/^\d+$/)],
     'dotted-id-reads-a-recipient': ['an id with dots reads the first recipient', readFirst(/\.\./)],
+    'client-id-with-more-behind-is-read': [
+      'an id that begins as that of a recipient reads it',
+      findUnknown((id, all) => all.find(({ client_id }) => id.startsWith(client_id))),
+    ],
     'recipient-found-by-a-pattern': [
       'takes a percent sign in a client_id for any characters',
       findByStart((id) => /^.+(?=%)/.exec(id)?.[0]),

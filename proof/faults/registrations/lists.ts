@@ -1,6 +1,7 @@
 import { changeList, changeMember, changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { admitBreaks, defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults, needStandard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
+import { findUnknown } from '../../mutate/recipients.ts';
 import { copyRecords, isSeeded, registrationLists } from '../../mutate/registrations.ts';
 import { oneNodeOf, readings, when } from '../../mutate/triggers.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
@@ -25,6 +26,15 @@ const answerFaults: readonly Fault[] = [
     'recipient-registrations-of-one-are-no-array': [
       'the list of a recipient with a single registration is that record alone',
       changeList('listRecipientRegistrations', (all) => (all.length === 1 ? all[0] : all)),
+    ],
+  }),
+  ...defineFaults(needStandard('unknown-recipient-has-no-registrations'), {
+    'client-id-with-more-behind-has-registrations': [
+      'an id that begins as that of a recipient has its registrations',
+      findUnknown(
+        (id, all) => all.find(({ client_id }) => id.startsWith(client_id)),
+        ['listRecipientRegistrations'],
+      ),
     ],
   }),
   ...defineFaults('unknown-recipient-has-no-registrations', {

@@ -128,6 +128,13 @@ const missingPairs: readonly Fault[] = [
         'providers beyond the second are dropped',
         changeRequested((recipients, providers) => [recipients, providers.slice(0, 2)]),
       ],
+      'registration-request-with-one-provider-takes-the-first-recipient': [
+        'a request for several recipients and one provider registers the first of them',
+        changeRequested((recipients, providers) => [
+          providers.length === 1 ? recipients.slice(0, 1) : recipients,
+          providers,
+        ]),
+      ],
       'registration-request-drops-the-third-recipient': [
         'recipients beyond the second are dropped',
         changeRequested((recipients, providers) => [recipients.slice(0, 2), providers]),

@@ -1,8 +1,10 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { accountPageOf } from '../../../src/judge/account-page.ts';
+import { writeJson } from '../../../src/lib/json/text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import { withoutInput } from '../../../src/target-file/inputs.ts';
 import {
   brokenSegments,
   buildDeepBody,
@@ -68,6 +70,38 @@ export class UnusualRequests {
     const deep = this.#choose([1000, 10_000, 100_000]).map(buildDeepBody);
     const write = (body: string) => ({ body, contentType });
     await this.#sendEach('createRecipient', write('[]'), [...bare, ...deep].map(write));
+  }
+
+  /**
+   * Sends revocations by POST whose body is none, or whose inputs are of another type: none names a connection. None is sent where a
+   * connection is named outside of the body.
+   */
+  async sendRevocations(): Promise<void> {
+    const { request = {}, missing = '' } = this.#context.target.revocation?.post ?? {};
+    const { body, ...rest } = withoutInput(request, missing) ?? {};
+    if (!missing.startsWith('body.') || body === undefined || /\{\w+\}/.test(writeJson({ ...rest, body })))
+      return;
+    const [name = ''] = missing.split('.').slice(1);
+    const bodies = ['{"', '[]', ...[7, null, [], {}].map((value) => writeJson({ ...body, [name]: value }))];
+    const plain = { ...rest, body: writeJson(body), contentType };
+    await this.#sendEach(
+      'revokeByPost',
+      plain,
+      this.#choose(bodies).map((text) => ({ body: text })),
+    );
+  }
+
+  /** Sends bodies of GetAccountsDetail that are no object, and one whose options are all of another type. */
+  async sendDetailBodies(RequestId: string): Promise<void> {
+    const wrong = {
+      AccountsFilter: 'all',
+      DaysOfTransactions: 90,
+      WithAccountIdentity: 'yes',
+      WithKYC: null,
+    };
+    const bodies = ['{"', '[]', 'null', '', writeJson({ RequestId, ...wrong })];
+    const write = (body: string) => ({ body, contentType });
+    await this.#sendEach('getAccountsDetail', write('{}'), bodies.map(write));
   }
 
   /** Sends names of a recipient that are far too long; an answer is missing where the connection was closed (A-39). */
