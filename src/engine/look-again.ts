@@ -23,7 +23,7 @@ export async function lookAgain(
   const { recorder, contested, certain } = run;
   const doubtful = listFailed(recorder).filter((id) => contested.has(id) && !certain.has(id));
   const ofWalks = doubtful.filter((id) => contested.get(id)!.setting === 'fdx.token');
-  if (ofWalks.length > 0) return (await areEndedByOthers(run)) ? takeBackWalks(run) : undefined;
+  if (ofWalks.length > 0) return (await askWhetherOthersEnd(run)) ? takeBackWalks(run) : undefined;
   let open = doubtful;
   const [first] = open;
   if (first === undefined) return undefined;
@@ -45,7 +45,7 @@ export async function lookAgain(
 }
 
 /** Asks once in a session whether somebody else can end a cursor, while no other check asks for a list. */
-function areEndedByOthers(run: CheckRun): Promise<boolean> {
+function askWhetherOthersEnd(run: CheckRun): Promise<boolean> {
   const { shared } = run.session;
   const ask = () => shared.locks.lists.alone(run, () => canOthersEndCursors(run));
   return shared.once('whether others can end cursors', ask);
@@ -66,7 +66,7 @@ function listFailed(recorder: Recorder): readonly RequirementId[] {
   return [...new Set(failed.map(({ requirement }) => requirement))];
 }
 
-/** What a recorder shows of failed requirements, in words. */
+/** Says in words what a recorder shows of failed requirements. */
 function listShown({ findings }: Recorder, ids: readonly RequirementId[]): readonly string[] {
   const failed = findings.filter(({ grade, requirement }) => grade === 'fail' && ids.includes(requirement));
   return failed.map(({ requirement, wanted, got }) => `${requirement}: ${wanted}, ${got}`);

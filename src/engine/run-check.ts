@@ -43,8 +43,8 @@ export async function runCheck(
     const isOfSession = contested?.setting === 'banking.sessions';
     const pause = Math.max(session.target.banking?.poll.interval ?? 0, took);
     // Those that meet again and again keep away from each other for longer.
-    const most = Math.max(maxPauses, 4 * (look - 2));
-    if (isOfSession) await clock.sleep(randomInt(1, most) * pause * 1000);
+    const maxLookPauses = Math.max(maxPauses, 4 * (look - 2));
+    if (isOfSession) await clock.sleep(randomInt(1, maxLookPauses) * pause * 1000);
     const since = clock.now();
     const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock, planned });
     runs.push(run);

@@ -29,10 +29,10 @@ export async function canComeBackToCursors(run: CheckRun): Promise<boolean> {
   }
 }
 
-/** Cursors that are tried before a refused one is no doing of somebody else. */
+/** Cursors that are tried before a refused one is charged to the target. */
 const maxCursors = 10;
 
-/** Milliseconds between two of them, at most: what meets again and again keeps away for longer. */
+/** Milliseconds between two of them, by and by: what meets again and again keeps away for longer. */
 const maxPause = 5000;
 
 /**

@@ -73,7 +73,7 @@ export class UnusualRequests {
   }
 
   /**
-   * Sends revocations by POST whose body is none, or whose inputs are of another type: none names a connection. None is sent where a
+   * Sends revocations by POST whose body cannot be read, or whose inputs are of another type: none names a connection. None is sent where a
    * connection is named outside of the body.
    */
   async sendRevocations(): Promise<void> {
@@ -91,7 +91,7 @@ export class UnusualRequests {
     );
   }
 
-  /** Sends bodies of GetAccountsDetail that are no object, and one whose options are all of another type. */
+  /** Sends bodies of GetAccountsDetail that hold something else than an object, and one whose options are all of another type. */
   async sendDetailBodies(RequestId: string): Promise<void> {
     const wrong = {
       AccountsFilter: 'all',
