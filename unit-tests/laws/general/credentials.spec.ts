@@ -78,7 +78,7 @@ test('a banking call is refused in whichever way without its key', () => {
   expect(find(post(202, bare))).toEqual(['missing-api-key-is-refused']);
   expect(find(post(200, makePresented('unknown')))).toEqual(['invalid-api-key-is-refused']);
   expect(judged(post(403, bare), post(202))).toContain('missing-api-key-is-refused');
-  expect(judged(post(403, bare))).toEqual(['answer-bodies-are-json']);
+  expect(judged(post(403, bare))).toEqual(['errors-hold-no-stack-trace', 'answer-bodies-are-json']);
   expect(find(post(403, { stands: true }))).toEqual(['key-in-x-api-key-is-accepted']);
 });
 
