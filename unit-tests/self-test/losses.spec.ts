@@ -19,8 +19,10 @@ test('every accepted loss names servers and requirements that there are, once, w
     expect(told.length + lost.length).toBeGreaterThan(0);
     expect(told.filter((part) => part.length < 10)).toEqual([]);
   }
-  const servers = acceptedLosses.flatMap((entry) => entry.servers);
-  expect(new Set(servers).size).toBe(servers.length);
+  const losses = acceptedLosses.flatMap(({ servers, told = [], lost = [] }) =>
+    servers.flatMap((server) => [...told, ...lost].map((one) => `${server} ${one}`)),
+  );
+  expect(new Set(losses).size).toBe(losses.length);
 });
 
 test('what a server leaves unjudged is a complaint until it is accepted, and so is what is accepted in vain', async () => {

@@ -80,14 +80,12 @@ test('a server that revokes too much is found all the same, however many run', a
     for (const runs of [1, 2]) {
       const fault = faults.find((one) => one.id === id)!;
       const { reports } = await runSchedule(
-        // In some orders another row fails: what is left is too little to look again.
-        { ...plain, runs, connections: 96, order: 2 },
+        { ...plain, runs, connections: 96 },
         { checks, faults: [fault], only },
       );
       const failed = reports.map(({ requirements }) =>
-        requirements.some(
-          (one) => one.id === 'revocation-leaves-other-connections-alone' && one.verdict === 'fail',
-        ),
+        // Which row tells it depends on the order: a refused call seems to have revoked what a valid one took.
+        requirements.some(({ area, verdict }) => area === 'revocation' && verdict === 'fail'),
       );
       expect(failed, id).toContain(true);
     }
