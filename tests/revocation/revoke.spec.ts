@@ -20,6 +20,7 @@ for (const way of revocationWays) {
       'revoked-connection-stays-revoked',
       'revoke-401-carries-a-documented-error-body',
       'revocation-refusals',
+      'requests-at-once-get-no-server-error',
       'refused-revocation-leaves-the-connection-active',
     ],
     needs: ['outbound.auth.token', `revocation.${method}`, 'revocation.probe', 'revocation.connections'],

@@ -251,10 +251,20 @@ const checkThenInsert: readonly Fault[] = [
         ),
       ],
       'race-second-revocation-breaks': [
-        'a connection that was revoked in the 2 ms before ends its revocation with 500',
-        readThenAnswer(revocations, 2, readRevoked, ({ id, wasRevoked }, call, workings) =>
-          !wasRevoked && workings.store.revocations.has(id) ? makeInternalError(workings, call) : undefined,
-        ),
+        'a revocation ends with 500 while another one of its connection is under way',
+        (workings) => {
+          const underWay = new Set<string>();
+          const enter = (call: Call) => {
+            const { id } = readRevoked(call, workings);
+            const isSecond = underWay.has(id);
+            underWay.add(id);
+            return isSecond;
+          };
+          readThenAnswer(revocations, 2, enter, (isSecond, call) =>
+            isSecond ? makeInternalError(workings, call) : undefined,
+          )(workings);
+          workings.after(revocations, (_, call) => void underWay.delete(readRevoked(call, workings).id));
+        },
       ],
     },
   ),

@@ -35,6 +35,12 @@ export const bystanderFaults: readonly Fault[] = [
       revokeInstead('revokeByPost', (all, at) =>
         all.filter(({ customer }) => customer === all[at]!.customer),
       ),
+      {
+        mayBreak: {
+          'refused-revocation-leaves-the-connection-active':
+            'what a valid revocation took was asked for in vain before',
+        },
+      },
     ],
     'revocation-ends-every-token-of-customers': [
       'a revocation ends the tokens of customers that are no connection',
