@@ -1,5 +1,5 @@
 import { changeRules, hookBefore, replaceAnswer } from '../../mutate/changes.ts';
-import { defineFaults, needStandard } from '../../mutate/fault.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants, mutants } from '../../mutate/mutant.ts';
 import { replaceRefusals, revocations, revokeAll } from '../../mutate/revocation.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
@@ -108,15 +108,6 @@ const refusals: readonly Fault[] = [
       replaceRefusals('revokeByDelete', 'does not exist', () => ({
         status: 500,
         body: { error: 'server_error', error_description: 'null' },
-      })),
-    ],
-  }),
-  ...defineFaults(needStandard('refused-revocation-leaves-the-connection-active'), {
-    'connection-id-with-more-behind-is-revoked': [
-      'a revocation of an id that begins as that of a connection revokes it',
-      changeRules('revocation', ({ find }) => ({
-        find: (connections, id, call) =>
-          find(connections, id, call) ?? [...connections.values()].find((one) => id.startsWith(one.id)),
       })),
     ],
   }),
