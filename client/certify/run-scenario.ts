@@ -53,7 +53,7 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** How a scenario is run. */
 export interface ScenarioOptions {
-  /** How the reference server differs from the one that all clients meet first. */
+  /** Ways in which the reference server differs from the one that all clients meet first. */
   readonly variations?: readonly Variation[];
   /** Where it is written down. */
   readonly log?: ClientLog;

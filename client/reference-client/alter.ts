@@ -42,6 +42,11 @@ export function alterMembers(
   }));
 }
 
+/** Gives one member of a recipient another value at its creation. */
+export function alterCreation(member: string, value: unknown): Alteration {
+  return alterMembers('createRecipient', (members) => ({ ...members, [member]: value }));
+}
+
 /** Writes a body otherwise, with another media type where one is given. */
 export function alterText(
   operations: Operations,

@@ -41,9 +41,9 @@ export function isPlainUrl(text: string): boolean {
 
 /** True for one HTTPS URL of a name with what a URL may have: a target may refuse it, and cannot break at it. */
 export function isOneUrl(text: string): boolean {
-  if (parseUrl(text) === undefined || /[\s,;|#@[\]]/.test(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' && /\.[a-z][a-z-]+$/.test(hostname);
+  const url = parseUrl(text);
+  if (url === undefined || /[\s,;|#@[\]]/.test(text)) return false;
+  return url.protocol === 'https:' && /\.[a-z][a-z-]+$/.test(url.hostname);
 }
 
 /** True for a text that is plainly no HTTPS URL: a URL of another scheme, or none at all. */

@@ -115,10 +115,10 @@ export function joinDeparture(departure: Departure): Dispatcher.DispatcherCompos
     });
 }
 
-/** Makes connections on which a request can be held one byte short; `find` is asked before each is written. */
-export function makeHoldable(
+/** Makes connections that are handed to `use` once they are made, before anything is sent on them. */
+export function makeWatched(
   connect: buildConnector.connector,
-  find: FindDeparture = takeNext,
+  use: (socket: Socket) => void,
 ): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
@@ -126,9 +126,17 @@ export function makeHoldable(
         callback(error, null);
         return;
       }
-      holdWrites(socket, find);
+      use(socket);
       callback(null, socket);
     });
+}
+
+/** Makes connections on which a request can be held one byte short; `find` is asked before each is written. */
+export function makeHoldable(
+  connect: buildConnector.connector,
+  find: FindDeparture = takeNext,
+): buildConnector.connector {
+  return makeWatched(connect, (socket) => holdWrites(socket, find));
 }
 
 /** Lets one request leave with others on a connection of its own. */

@@ -1,10 +1,6 @@
-import { alterHeader, alterMembers, alterParam, alterText } from '../alter.ts';
+import { alterCreation, alterHeader, alterMembers, alterParam, alterText } from '../alter.ts';
 import type { Alteration } from '../habits.ts';
 import { defineFaults } from './fault.ts';
-
-/** Creates with another value of a member. */
-const creates = (name: string, value: unknown): Alteration =>
-  alterMembers('createRecipient', (members) => ({ ...members, [name]: value }));
 
 const updates = (members: Readonly<Record<string, unknown>>): Alteration =>
   alterMembers('updateRecipient', () => members);
@@ -54,45 +50,57 @@ export const recipientFaults = [
   ),
   ...defineFaults(
     'caller-sends-the-members-of-a-recipient-with-their-types',
-    ['name-is-a-number', 'sends a number as a name', creates('name', 1234)],
-    ['description-is-null', 'sends null for a description', creates('description', null)],
-    ['scope-is-an-object', 'sends an object of scopes', creates('scope', { ACCOUNT_BASIC: true })],
+    ['name-is-a-number', 'sends a number as a name', alterCreation('name', 1234)],
+    ['description-is-null', 'sends null for a description', alterCreation('description', null)],
+    ['scope-is-an-object', 'sends an object of scopes', alterCreation('scope', { ACCOUNT_BASIC: true })],
     [
       'contacts-are-one-object',
       'sends one contact without a list',
-      creates('contacts', { email: 'a@b.example' }),
+      alterCreation('contacts', { email: 'a@b.example' }),
     ],
     [
       'email-is-an-object',
       'sends an address as an object',
-      creates('contacts', [{ email: { address: 'a@b.example' } }]),
+      alterCreation('contacts', [{ email: { address: 'a@b.example' } }]),
     ],
-    ['logo-is-an-object', 'sends a logo as an object', creates('logo_uri', { url: 'https://a.example' })],
+    [
+      'logo-is-an-object',
+      'sends a logo as an object',
+      alterCreation('logo_uri', { url: 'https://a.example' }),
+    ],
   ),
   ...defineFaults(
     'caller-keeps-name-and-description-within-their-limits',
-    ['name-of-257', 'sends a name of 257 characters', creates('name', 'n'.repeat(257))],
-    ['name-of-257-faces', 'counts one character for two', creates('name', '😀'.repeat(257))],
-    ['description-of-513', 'sends a description of 513 characters', creates('description', 'd'.repeat(513))],
+    ['name-of-257', 'sends a name of 257 characters', alterCreation('name', 'n'.repeat(257))],
+    ['name-of-257-faces', 'counts one character for two', alterCreation('name', '😀'.repeat(257))],
+    [
+      'description-of-513',
+      'sends a description of 513 characters',
+      alterCreation('description', 'd'.repeat(513)),
+    ],
   ),
   ...defineFaults(
     'caller-includes-account-basic-in-the-scope',
-    ['scope-without-basic', 'leaves ACCOUNT_BASIC out', creates('scope', ['TRANSACTIONS'])],
-    ['scope-empty', 'sends a list of no scopes', creates('scope', [])],
+    ['scope-without-basic', 'leaves ACCOUNT_BASIC out', alterCreation('scope', ['TRANSACTIONS'])],
+    ['scope-empty', 'sends a list of no scopes', alterCreation('scope', [])],
     [
       'scope-text-without-basic',
       'leaves ACCOUNT_BASIC out of a text',
-      creates('scope', 'TRANSACTIONS STATEMENTS'),
+      alterCreation('scope', 'TRANSACTIONS STATEMENTS'),
     ],
   ),
   ...defineFaults(
     'caller-asks-for-documented-scopes',
-    ['scope-of-its-own', 'asks for PAYMENTS', creates('scope', ['ACCOUNT_BASIC', 'PAYMENTS'])],
-    ['scope-in-lower-case', 'asks for transactions', creates('scope', ['ACCOUNT_BASIC', 'transactions'])],
+    ['scope-of-its-own', 'asks for PAYMENTS', alterCreation('scope', ['ACCOUNT_BASIC', 'PAYMENTS'])],
+    [
+      'scope-in-lower-case',
+      'asks for transactions',
+      alterCreation('scope', ['ACCOUNT_BASIC', 'transactions']),
+    ],
     [
       'scope-with-a-prefix',
       'asks for ACCOUNT_INVESTMENTS',
-      creates('scope', ['ACCOUNT_BASIC', 'ACCOUNT_INVESTMENTS']),
+      alterCreation('scope', ['ACCOUNT_BASIC', 'ACCOUNT_INVESTMENTS']),
     ],
   ),
   ...defineFaults(
@@ -100,28 +108,32 @@ export const recipientFaults = [
     [
       'logo-by-http',
       'links to its logo by HTTP',
-      creates('logo_uri', 'http://harvest-budget.example/logo.svg'),
+      alterCreation('logo_uri', 'http://harvest-budget.example/logo.svg'),
     ],
     [
       'terms-without-a-scheme',
       'links to its terms without a scheme',
-      creates('terms_uri', 'harvest-budget.example/terms'),
+      alterCreation('terms_uri', 'harvest-budget.example/terms'),
     ],
-    ['website-empty', 'sends an empty link', creates('client_uri', '')],
+    ['website-empty', 'sends an empty link', alterCreation('client_uri', '')],
   ),
   ...defineFaults(
     'caller-names-a-documented-country',
-    ['country-of-three-letters', 'names CAN', creates('country', 'CAN')],
-    ['country-in-lower-case', 'names ca', creates('country', 'ca')],
-    ['country-elsewhere', 'names GB', creates('country', 'GB')],
+    ['country-of-three-letters', 'names CAN', alterCreation('country', 'CAN')],
+    ['country-in-lower-case', 'names ca', alterCreation('country', 'ca')],
+    ['country-elsewhere', 'names GB', alterCreation('country', 'GB')],
   ),
   ...defineFaults(
     'caller-sends-redirect-uris-as-a-string',
-    ['redirects-as-a-list', 'sends redirect URLs as a list', creates('redirect_uris', ['https://a.example'])],
+    [
+      'redirects-as-a-list',
+      'sends redirect URLs as a list',
+      alterCreation('redirect_uris', ['https://a.example']),
+    ],
     [
       'redirect-by-http',
       'sends a redirect URL of HTTP',
-      creates('redirect_uris', 'http://a.example/callback'),
+      alterCreation('redirect_uris', 'http://a.example/callback'),
     ],
     [
       'redirect-of-an-app',

@@ -1,4 +1,12 @@
-import { alterHeader, alterMembers, alterParam, alterQuery, alterRequest, alterText } from '../alter.ts';
+import {
+  alterCreation,
+  alterHeader,
+  alterMembers,
+  alterParam,
+  alterQuery,
+  alterRequest,
+  alterText,
+} from '../alter.ts';
 import type { Alteration, Habits, Outgoing } from '../habits.ts';
 import { defineFaults } from './fault.ts';
 
@@ -105,15 +113,11 @@ export const spellingFaults = [
   ),
   ...defineFaults(
     'caller-asks-for-documented-scopes',
-    [
-      'scopes-by-comma',
-      'joins scopes by a comma',
-      creates((all) => ({ ...all, scope: 'ACCOUNT_BASIC,STATEMENTS' })),
-    ],
+    ['scopes-by-comma', 'joins scopes by a comma', alterCreation('scope', 'ACCOUNT_BASIC,STATEMENTS')],
     [
       'scopes-by-comma-in-a-list',
       'sends a list of one text with commas',
-      creates((all) => ({ ...all, scope: ['ACCOUNT_BASIC,STATEMENTS'] })),
+      alterCreation('scope', ['ACCOUNT_BASIC,STATEMENTS']),
     ],
   ),
   ...defineFaults(
@@ -126,15 +130,11 @@ export const spellingFaults = [
   ),
   ...defineFaults(
     'caller-sends-redirect-uris-as-a-string',
-    [
-      'redirect-of-a-scheme-alone',
-      'sends https://',
-      creates((all) => ({ ...all, redirect_uris: 'https://' })),
-    ],
+    ['redirect-of-a-scheme-alone', 'sends https://', alterCreation('redirect_uris', 'https://')],
     [
       'second-redirect-without-a-scheme',
       'leaves https out of its second URL',
-      creates((all) => ({ ...all, redirect_uris: 'https://a.example/back b.example/back' })),
+      alterCreation('redirect_uris', 'https://a.example/back b.example/back'),
     ],
     [
       'redirects-null',
@@ -144,20 +144,12 @@ export const spellingFaults = [
   ),
   ...defineFaults(
     'caller-links-by-https',
-    [
-      'logo-of-a-scheme-alone',
-      'sends https:// as its logo',
-      creates((all) => ({ ...all, logo_uri: 'https://' })),
-    ],
-    [
-      'logo-in-the-link',
-      'sends its logo as data',
-      creates((all) => ({ ...all, logo_uri: 'data:image/png;base64,AAAA' })),
-    ],
+    ['logo-of-a-scheme-alone', 'sends https:// as its logo', alterCreation('logo_uri', 'https://')],
+    ['logo-in-the-link', 'sends its logo as data', alterCreation('logo_uri', 'data:image/png;base64,AAAA')],
     [
       'terms-with-a-blank-in-the-host',
       'sends a host with a blank',
-      creates((all) => ({ ...all, terms_uri: 'https://our terms.example/' })),
+      alterCreation('terms_uri', 'https://our terms.example/'),
     ],
   ),
   ...defineFaults(

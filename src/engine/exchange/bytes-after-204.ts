@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { buildConnector } from 'undici';
+import { makeWatched } from '../../http/departure.ts';
 import type { Header, SentRequest } from '../../http/exchange.ts';
 import { maxHeaderBytes } from '../../http/limits.ts';
 import { routeOf, transmit, type Wire, type WireResult } from '../../http/wire.ts';
@@ -16,7 +16,7 @@ const graceMs = 50;
 export async function transmitWatchingTail(wire: Wire, request: SentRequest): Promise<WireResult> {
   const heard: Buffer[] = [];
   const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, {
-    connect: tapConnections(heard, wire),
+    connect: makeWatched(wire.connect, (socket) => tapReads(socket, heard)),
     maxHeaderSize: maxHeaderBytes,
   });
   try {
@@ -28,18 +28,6 @@ export async function transmitWatchingTail(wire: Wire, request: SentRequest): Pr
   } finally {
     await client.destroy();
   }
-}
-
-function tapConnections(heard: Buffer[], { connect }: Wire): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error !== null) {
-        callback(error, null);
-        return;
-      }
-      tapReads(socket, heard);
-      callback(null, socket);
-    });
 }
 
 function tapReads(socket: Socket, heard: Buffer[]): void {

@@ -13,7 +13,7 @@ const twoOf = (max: number) => fc.uniqueArray(number(max), { minLength: 2, maxLe
 const way = fc.constantFrom('delete' as const, 'post' as const);
 
 /**
- * What is lost by a request that read before it and wrote after it is sent with it in both orders: whichever comes first reads first, and
+ * Pairs of commands that meet. One that can lose what the other wrote is sent with it in both orders: whichever comes first reads first, and
  * a second one of its kind would write back what was lost.
  */
 function recipientMeetings({ update, refuse, renew, read, list, create }: Recipients): Meeting[] {
