@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { specFiles } from '../tests/contents.ts';
 import { buildDocuments } from './build-documents.ts';
@@ -53,17 +53,28 @@ defineSpecFile('${file}');
   );
 }
 
-/** Types are derived from data: what a declaration imports has to lie beside it. */
-function copyDataOfTypes(): void {
-  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.d.ts')) continue;
-    for (const [, data] of readFileSync(join(dist, name), 'utf8').matchAll(
-      /(?:from |import\()["'](\.[^"']+\.json)["']/g,
-    )) {
-      const copied = join(dirname(name), data!);
-      copyFileSync(join(packageRoot, copied), join(dist, copied));
+/** The types that a user of the package imports, by the files that package.json names. */
+function listTypesOfEntries(): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  return Object.values<{ readonly types?: string }>(exports).flatMap(({ types }) =>
+    types === undefined ? [] : [join(packageRoot, types)],
+  );
+}
+
+/**
+ * Keeps the declarations that those of the entries rest on, and removes the others, which nobody can import. Types are derived
+ * from data: what a declaration imports of these has to lie beside it.
+ */
+function keepTypesOfEntries(): void {
+  const kept = new Set(listTypesOfEntries());
+  for (const path of kept)
+    for (const [, from] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()["'](\.[^"']+)["']/g)) {
+      const found = join(dirname(path), from!);
+      if (found.endsWith('.json')) copyFileSync(join(packageRoot, relative(dist, found)), found);
+      else kept.add(found.replace(/(\.ts)?$/, '.d.ts'));
     }
-  }
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.d.ts') && !kept.has(join(dist, name))) rmSync(join(dist, name));
 }
 
 rmSync(dist, { recursive: true, force: true });
@@ -84,5 +95,5 @@ buildDocuments();
 writeCompletions(dist);
 if (!process.argv.includes('--without-types')) {
   run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
-  copyDataOfTypes();
+  keepTypesOfEntries();
 }

@@ -68,3 +68,12 @@ test('the package brings a shrinkwrap of what a vendor installs, whole and as it
   expect(files).toContain('npm-shrinkwrap.json');
   expect(scripts.prepack).toContain('scripts/shrinkwrap.ts');
 });
+
+test('wherever the package of signatures without a key is named, it is the version that is tested', () => {
+  const named = ['docs/evidence.md', 'app/cli/evidence/sign/command.ts', 'src/evidence/bundle/sign.ts'].map(
+    (file) =>
+      /@sigstore\/sign@[\d.]*\d/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[0] ??
+      `none in ${file}`,
+  );
+  expect([...new Set(named)]).toEqual([`@sigstore/sign@${manifest.peerDependencies['@sigstore/sign']}`]);
+});

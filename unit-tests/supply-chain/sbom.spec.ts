@@ -29,6 +29,7 @@ const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
 };
 
 function makeBill(): Bill {
@@ -51,10 +52,11 @@ test('the bill of materials is CycloneDX, whole, and of what a vendor installs a
   expect(bill.metadata.component).toMatchObject({ name: manifest.name, version: manifest.version });
 
   const versions = new Map(bill.components.map((one) => [decodeURIComponent(one.purl), one]));
-  for (const [name, version] of Object.entries({
-    ...manifest.dependencies,
-    ...manifest.peerDependencies,
-  }))
+  // One that is optional is not brought along.
+  const needed = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
+    ([name]) => manifest.peerDependenciesMeta[name]?.optional !== true,
+  );
+  for (const [name, version] of needed)
     expect([...versions.keys()], name).toContain(`pkg:npm/${name}@${version}`);
   for (const [name, version] of Object.entries(manifest.devDependencies))
     expect([...versions.keys()], name).not.toContain(`pkg:npm/${name}@${version}`);

@@ -57,15 +57,20 @@ export function deriveKeyId(key: KeyObject): string {
 
 /** The bundle of a statement, signed with a key. */
 export async function signStatement(statement: Statement, key: KeyObject): Promise<BundleJson> {
-  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string;
-  const hint = deriveKeyId(key);
-  const signer = {
-    sign: async (data: Buffer) => ({
-      signature: sign('sha256', data, key),
-      key: { $case: 'publicKey' as const, publicKey, hint },
-    }),
-  };
-  return await buildBundle(statement, signer, []);
+  const { bundleToJSON, toDSSEBundle } = await import('@sigstore/bundle');
+  const { dsse } = await import('@sigstore/core');
+  const artifact = writePayload(statement);
+  const bundle = toDSSEBundle({
+    artifact,
+    artifactType: payloadType,
+    signature: sign('sha256', dsse.preAuthEncoding(payloadType, artifact), key),
+    keyHint: deriveKeyId(key),
+  });
+  return bundleToJSON(bundle) as BundleJson;
+}
+
+function writePayload(statement: Statement): Buffer {
+  return Buffer.from(JSON.stringify(statement));
 }
 
 /** The services that a signature without a key goes by, by their addresses. */
@@ -76,22 +81,38 @@ export interface KeylessServices {
   readonly rekor: string;
 }
 
+/** The library that signs without a key, of the version that the suite was tested with. */
+const keylessLibrary = '@sigstore/sign@4.1.1';
+
 /**
- * The bundle of a statement, signed with the identity that the CI gives its job. Throws UserError where there is none, or
- * no way to the services.
+ * The bundle of a statement, signed with the identity that the CI gives its job. Throws UserError where there is none, no way
+ * to the services, or no library: with what it needs itself it is half of all packages, and few sign so.
  */
 export async function signKeyless(statement: Statement, services: KeylessServices): Promise<BundleJson> {
-  const { CIContextProvider, FulcioSigner, RekorWitness } = await import('@sigstore/sign');
+  const { CIContextProvider, DSSEBundleBuilder, FulcioSigner, RekorWitness } = await loadKeyless();
+  const { bundleToJSON } = await import('@sigstore/bundle');
   const signer = new FulcioSigner({
     identityProvider: new CIContextProvider('sigstore'),
     fulcioBaseURL: services.fulcio,
   });
   const witness = new RekorWitness({ rekorBaseURL: services.rekor, entryType: 'dsse' });
+  const builder = new DSSEBundleBuilder({ signer, witnesses: [witness] });
   try {
-    return await buildBundle(statement, signer, [witness]);
+    const bundle = await builder.create({ data: writePayload(statement), type: payloadType });
+    return bundleToJSON(bundle) as BundleJson;
   } catch (error) {
     throw new UserError(
       `no bundle without a key: ${describeKeyless(error, services)}; sign with --key FILE instead`,
+    );
+  }
+}
+
+async function loadKeyless() {
+  try {
+    return await import('@sigstore/sign');
+  } catch {
+    throw new UserError(
+      `--keyless signs with a package that does not come with the suite: npm install --save-dev ${keylessLibrary}, or sign with --key FILE`,
     );
   }
 }
@@ -106,16 +127,4 @@ function describeKeyless(error: unknown, { fulcio, rekor }: KeylessServices): st
   if (code === 'CA_CREATE_SIGNING_CERTIFICATE_ERROR') return `${fulcio} gave no certificate (${why})`;
   if (code === 'TLOG_CREATE_ENTRY_ERROR') return `${rekor} took no entry (${why})`;
   return `what ${fulcio} or ${rekor} answered cannot be used`;
-}
-
-async function buildBundle(
-  statement: Statement,
-  signer: unknown,
-  witnesses: readonly unknown[],
-): Promise<BundleJson> {
-  const { DSSEBundleBuilder } = await import('@sigstore/sign');
-  const { bundleToJSON } = await import('@sigstore/bundle');
-  const builder = new DSSEBundleBuilder({ signer, witnesses });
-  const data = Buffer.from(JSON.stringify(statement));
-  return bundleToJSON(await builder.create({ data, type: payloadType })) as BundleJson;
 }

@@ -1,12 +1,6 @@
 // What is used of the libraries of Sigstore, which are loaded when a bundle is made or verified and not before.
 
 declare module '@sigstore/sign' {
-  export interface Signer {
-    sign(data: Buffer): Promise<{
-      signature: Buffer;
-      key: { $case: 'publicKey'; publicKey: string; hint?: string };
-    }>;
-  }
   export class DSSEBundleBuilder {
     constructor(options: { signer: unknown; witnesses: readonly unknown[] });
     create(artifact: { data: Buffer; type: string }): Promise<unknown>;
@@ -22,7 +16,17 @@ declare module '@sigstore/sign' {
   }
 }
 
+declare module '@sigstore/core' {
+  export const dsse: { preAuthEncoding(payloadType: string, payload: Buffer): Buffer };
+}
+
 declare module '@sigstore/bundle' {
+  export function toDSSEBundle(options: {
+    artifact: Buffer;
+    artifactType: string;
+    signature: Buffer;
+    keyHint: string;
+  }): unknown;
   export function bundleToJSON(bundle: unknown): unknown;
   export function bundleFromJSON(json: unknown): unknown;
 }

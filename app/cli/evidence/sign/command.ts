@@ -9,7 +9,8 @@ bundle v0.3, bundle.dsse.json the bare envelope. Keep both beside the evidence.
 
 The key comes from a file, or from a variable of the environment. --keyless
 signs with the identity that a CI gives its job, by Sigstore's public instance
-or by one of your own (--fulcio-url, --rekor-url).
+or by one of your own (--fulcio-url, --rekor-url). It takes one package more:
+npm install --save-dev @sigstore/sign@4.1.1
 
 Exit codes:
   0  both files are written
