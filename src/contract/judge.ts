@@ -1,6 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/requirements.ts';
-import { type Answered, findHeader, isPackedUp, type ReceivedResponse } from '../http/exchange.ts';
+import { type Answered, type Header, isPackedUp, type ReceivedResponse } from '../http/exchange.ts';
 import { isOfEdge } from '../lib/edge.ts';
 import { findValueAt, isContainer, isObject, roundNumbers } from '../lib/json/values.ts';
 import { quoteValue } from '../lib/quote-value.ts';
@@ -171,7 +171,7 @@ function checkBodyEncoding(
 ): Violation[] {
   hits.set(mediaTypeRequirement, 1);
   hits.set(encodingRequirement, 1);
-  const type = findHeader(headers, 'content-type');
+  const type = findContentType(headers);
   const isJson = type !== undefined && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
   const found = [
     ...(isJson
@@ -180,6 +180,12 @@ function checkBodyEncoding(
     ...(encoding === undefined ? [] : [describe(encodingRequirement, 'encoding', 'plain UTF-8', encoding)]),
   ];
   return found.filter(({ keywords: [keyword] }) => keyword !== without);
+}
+
+/** What Content-Type says: its values in a list where lines of it differ, as if they were one (RFC 9110, 5.3). */
+function findContentType(headers: readonly Header[]): string | undefined {
+  const lines = headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-type' ? [value] : []));
+  return lines.length === 0 ? undefined : [...new Set(lines)].join(', ');
 }
 
 function describe(requirement: RequirementId, keyword: string, wanted: string, got = 'none'): Violation {

@@ -19,7 +19,7 @@ const detail = {
   data_inventory: inventory,
 };
 
-function listCharges(body: unknown, type?: string): string[] {
+function listCharges(body: unknown, type?: string | readonly string[]): string[] {
   return judgeExchange(answered('getProvider', 200, body, type)).violations.map(
     ({ requirement, pointer }) => `${requirement} ${pointer}`,
   );
@@ -92,6 +92,8 @@ for (const [what, type, warned] of [
   ['a charset', 'application/json; charset=utf-8', false],
   ['a structured suffix', 'application/hal+json', false],
   ['text/html', 'text/html', true],
+  ['application/json in two lines', ['application/json', 'application/json'], false],
+  ['text/html in a second line', ['application/json', 'text/html'], true],
 ] as const) {
   test(`the media type ${what} is ${warned ? 'charged' : 'taken'}`, () => {
     expect(
