@@ -1,6 +1,7 @@
 import type { Figure } from '../figure.ts';
 import { failedPage } from './failed-page.ts';
 import { failing } from './failing.ts';
+import { failingTargets } from './failing-targets.ts';
 import { frontEnds } from './front-end.ts';
 import { hostileAnswers } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
@@ -18,6 +19,7 @@ export const figures: readonly Figure[] = [
   ...frontEnds,
   inProcess,
   failing,
+  failingTargets,
   selftest,
   oneFault,
   longList,

@@ -6,7 +6,7 @@ import { orderWorstFirst } from '../../src/plan/worst-first.ts';
 import type { Report } from '../../src/report/report.ts';
 import { faults } from '../faults/index.ts';
 import onceDiffering from './once-differing.json' with { type: 'json' };
-import { certifySubject, type Subject } from './trial.ts';
+import { certifySubject, type Subject, usualMsPerRequest } from './trial.ts';
 
 /** One of so many parts of the faults is swept by a whole self-test, each day another one. */
 export const usualShare = 40;
@@ -43,10 +43,16 @@ export function listUsuallySwept(): readonly string[] {
 }
 
 /** Certifies a server as `obc run` does: every check, worst first, some of them side by side, at the depth of a run. */
-export function certifyAsRun(subject: Subject, checks: readonly Check[], seed = 1): Promise<Report> {
+export function certifyAsRun(
+  subject: Subject,
+  checks: readonly Check[],
+  seed = 1,
+  msPerRequest = usualMsPerRequest,
+): Promise<Report> {
   return certifySubject(subject, {
     checks,
     seed,
+    msPerRequest,
     depth: defaultDepth,
     secondLooks: true,
     concurrency: chooseConcurrency(undefined),

@@ -52,7 +52,7 @@ export interface TrialOptions
 const virtualPoll = { interval: 1, limit: 60 };
 
 /** What a request takes on the virtual clock by default: two that follow each other bear different times. */
-const usualMsPerRequest = 1;
+export const usualMsPerRequest = 1;
 
 /** For the servers that are met over connections: longer than a busy machine makes any of them take. */
 const wireLimits = { timeoutMs: 60_000 };
