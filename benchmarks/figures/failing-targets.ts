@@ -6,13 +6,13 @@ import { type Figure, inWords, takeMiddle } from '../figure.ts';
 
 const count = 40;
 
-/** What each answer takes on the clock that server and suite share, in milliseconds: as in a data centre nearby. */
+/** Milliseconds that each answer takes on the clock that server and suite share: as in a data centre nearby. */
 const msPerRequest = 20;
 
 /** A run on a failing target takes at most so many times the seconds of one on a conforming target. */
 const seconds = 2;
 
-/** What a whole run costs a target: requests, and milliseconds of the clock, waits between polls among them. */
+/** The cost of a whole run: requests, and milliseconds of the clock, waits between polls among them. */
 interface Cost {
   readonly id: string;
   readonly requests: number;
