@@ -182,7 +182,7 @@ function checkBodyEncoding(
   return found.filter(({ keywords: [keyword] }) => keyword !== without);
 }
 
-/** What Content-Type says: its values in a list where lines of it differ, as if they were one (RFC 9110, 5.3). */
+/** The media type that is declared: the values of Content-Type in a list where lines of it differ, as if they were one (RFC 9110, 5.3). */
 function findContentType(headers: readonly Header[]): string | undefined {
   const lines = headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-type' ? [value] : []));
   return lines.length === 0 ? undefined : [...new Set(lines)].join(', ');
