@@ -1,0 +1,55 @@
+import { estimateShare } from '../../src/report/fold/binomial.ts';
+import { type DefectFromLife, defectClasses } from './defect.ts';
+import type { Try, TryResult } from './try-defect.ts';
+
+/** What is kept of tries, by the ids of the defects. */
+export type KeptTries = Readonly<Record<string, Pick<Try, 'result'>>>;
+
+/** A table of what was found by class, at the first try and now. */
+export function tabulateByClass(
+  defects: readonly DefectFromLife[],
+  first: KeptTries,
+  now: KeptTries,
+): readonly string[] {
+  const tried = defects.filter(({ id }) => first[id] !== undefined);
+  const rows = defectClasses.map((one) =>
+    makeRow(
+      one,
+      tried.filter((defect) => defect.class === one),
+    ),
+  );
+  const batches = [1, 2] as const;
+  const totals = batches.map((batch) =>
+    makeRow(
+      `**batch ${batch}**`,
+      tried.filter((one) => one.batch === batch),
+    ),
+  );
+  return [
+    '| class | defects | found at first try | 95 % interval | warned or partial | found now |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...[...rows, ...totals, makeRow('**all**', tried)].flat(),
+  ];
+
+  function makeRow(name: string, some: readonly DefectFromLife[]): string[] {
+    if (some.length === 0) return [];
+    const count = (tries: KeptTries, ...results: readonly TryResult[]) =>
+      some.filter(({ id }) => results.includes(tries[id]?.result ?? 'missed')).length;
+    const found = count(first, 'found');
+    const { low, high } = estimateShare(found, some.length);
+    const interval = `${percent(low)} to ${percent(high)}`;
+    const cells = [
+      name,
+      some.length,
+      found,
+      interval,
+      count(first, 'warned', 'partial'),
+      count(now, 'found'),
+    ];
+    return [`| ${cells.join(' | ')} |`];
+  }
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

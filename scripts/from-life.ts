@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError } from 'commander';
+import { parseWholeNumber } from '../app/command-line/values.ts';
+import { defectsFromLife } from '../proof/from-life/index.ts';
+import { tabulateByClass } from '../proof/from-life/render.ts';
+import type { Try } from '../proof/from-life/try-defect.ts';
+import { distribute } from '../proof/self-test/pool.ts';
+import { describeSuggestion } from '../src/lib/suggest.ts';
+
+const known = defectsFromLife.map(({ id }) => id);
+
+function collectDefect(id: string, before: readonly string[] = []): readonly string[] {
+  if (known.includes(id)) return [...before, id];
+  throw new InvalidArgumentError(`There is no defect ${id}${describeSuggestion(id, known)}.`);
+}
+
+// Certifies the server of each defect as `obc run` does. What the first run of a defect showed is kept for good.
+const command = new Command('from-life')
+  .description('certify the reference server with each defect that a real server had, and count those found')
+  .argument('[defect...]', 'ids of defects; all when left out', collectDefect)
+  .option('--batch <n>', 'the defects of one batch', parseWholeNumber(1, 2))
+  .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
+  .parse();
+
+type Tries = Record<string, Omit<Try, 'id'>>;
+
+const { batch, processes } = command.opts<{ batch?: number; processes: number }>();
+const [named = []] = command.processedArgs as [(readonly string[])?];
+const wanted = defectsFromLife.filter(
+  (defect) =>
+    (named.length === 0 || named.includes(defect.id)) && (batch === undefined || defect.batch === batch),
+);
+const [first, now] = [openTries('first-try'), openTries('latest-try')];
+const toTry = wanted.map(({ id }) => ({ id }));
+const learn = ({ id, ...tried }: Try) => {
+  now.tries[id] = tried;
+  first.tries[id] ??= tried;
+  console.log(
+    [`${tried.result}: ${id}`, ...tried.failed, ...tried.warned.map((row) => `(${row})`)].join(' '),
+  );
+};
+await distribute('proof/from-life/worker', toTry, learn, { processes, atATime: 1 });
+for (const { write } of [first, now]) write();
+console.log(tabulateByClass(wanted, first.tries, now.tries).join('\n'));
+
+/** Reads what is kept of tries, which `write` writes back in the order of the defects. */
+function openTries(name: 'first-try' | 'latest-try') {
+  const file = new URL(`../proof/from-life/${name}.json`, import.meta.url);
+  const tries = JSON.parse(readFileSync(file, 'utf8')) as Tries;
+  const write = () => {
+    const inOrder = known.flatMap((id) => (tries[id] === undefined ? [] : [[id, tries[id]]]));
+    writeFileSync(file, `${JSON.stringify(Object.fromEntries(inOrder), null, 2)}\n`);
+  };
+  return { tries, write };
+}
