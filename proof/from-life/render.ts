@@ -1,6 +1,25 @@
 import { estimateShare } from '../../src/report/fold/binomial.ts';
 import { type DefectFromLife, defectClasses } from './defect.ts';
+import firstTry from './first-try.json' with { type: 'json' };
+import { defectsFromLife } from './index.ts';
+import latestTry from './latest-try.json' with { type: 'json' };
 import type { Try, TryResult } from './try-defect.ts';
+
+/** The section of `docs/detection.md` about defects from life, made from what is kept of their tries. */
+export function renderFromLife(): readonly string[] {
+  const first: KeptTries = firstTry as KeptTries;
+  return [
+    '## Defects from life',
+    '',
+    'Defects that real servers had, each confirmed in public and translated to this interface from its report alone, before',
+    'anybody looked at the checks. The first try is kept for good (`proof/from-life/first-try.json`); `npm run from-life`',
+    'repeats them as a run meets a server. Batch 2 was drawn by the hash of the sources, and held back until the checks had',
+    'learnt from batch 1. The interval is that of Clopper and Pearson.',
+    '',
+    ...tabulateByClass(defectsFromLife, first, latestTry as KeptTries),
+    '',
+  ];
+}
 
 /** What is kept of tries, by the ids of the defects. */
 export type KeptTries = Readonly<Record<string, Pick<Try, 'result'>>>;

@@ -1,5 +1,6 @@
 import type { Area } from '../../src/catalogue/requirements.ts';
 import { faultsByArea } from '../faults/index.ts';
+import { renderFromLife } from '../from-life/render.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variationsByArea } from '../variations/index.ts';
 import { type Curve, renderCurves } from './curve.ts';
@@ -34,6 +35,7 @@ export function renderDetectionPage(
     '',
     ...intermittentFigures(detection),
     ...setFigures(detection),
+    ...renderFromLife(),
     ...renderCurves(curves),
     '## By area',
     '',
