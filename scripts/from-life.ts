@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { parseWholeNumber } from '../app/command-line/values.ts';
 import { defectsFromLife } from '../proof/from-life/index.ts';
-import { tabulateByClass } from '../proof/from-life/render.ts';
-import type { Try } from '../proof/from-life/try-defect.ts';
+import { renderByClass } from '../proof/self-test/from-life/render.ts';
+import type { Try } from '../proof/self-test/from-life/try-defect.ts';
 import { distribute } from '../proof/self-test/pool.ts';
 import { describeSuggestion } from '../src/lib/suggest.ts';
 
@@ -40,9 +40,9 @@ const learn = ({ id, ...tried }: Try) => {
     [`${tried.result}: ${id}`, ...tried.failed, ...tried.warned.map((row) => `(${row})`)].join(' '),
   );
 };
-await distribute('proof/from-life/worker', toTry, learn, { processes, atATime: 1 });
+await distribute('proof/self-test/from-life/worker', toTry, learn, { processes, atATime: 1 });
 for (const { write } of [first, now]) write();
-console.log(tabulateByClass(wanted, first.tries, now.tries).join('\n'));
+console.log(renderByClass(wanted, first.tries, now.tries).join('\n'));
 
 /** Reads what is kept of tries, which `write` writes back in the order of the defects. */
 function openTries(name: 'first-try' | 'latest-try') {

@@ -20,7 +20,7 @@ interface Kept {
   readonly at: number;
 }
 
-/** Names what a call reads, whoever sends it. */
+/** Names what a call reads, without its caller. */
 function nameTarget({ operation, params, rawQuery }: Call): string {
   return JSON.stringify([operation, params, rawQuery]);
 }
@@ -43,9 +43,10 @@ function keepFirst(
       return kept !== undefined && workings.now() - kept.at < lifetime ? kept : undefined;
     };
     hookAfter(on, (answer, call, { now }) => {
+      if (!isKept(answer)) return undefined;
       const kept = find(call);
       if (kept !== undefined) return structuredClone(kept.answer);
-      if (isKept(answer)) cache.set(keyOf(call), { answer: structuredClone(answer), at: now() });
+      cache.set(keyOf(call), { answer: structuredClone(answer), at: now() });
       return undefined;
     })(workings);
   };

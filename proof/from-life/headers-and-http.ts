@@ -1,9 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { changeWire, hookAfter, hookBefore, replaceAnswer } from '../mutate/changes.ts';
 import { Refusal } from '../reference-server/refusal.ts';
-import type { OperationName } from '../reference-server/types.ts';
+import type { Answer, Call, Fault, OperationName } from '../reference-server/types.ts';
 import { defineDefects } from './defect.ts';
-import { isOffered, packBodies } from './packed-bodies.ts';
 
 const withJson: readonly OperationName[] = [
   'createRecipient',
@@ -17,6 +16,33 @@ const tokenHeader = 'service-auth-key';
 /** Cuts the bytes of a text where as many bytes as it has characters have been written. */
 function cutBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8').subarray(0, text.length);
+}
+
+/** A code point for private use, which no datum of the server holds. */
+const mark = '\ue010';
+
+/** Returns true where a request offers a content coding. */
+function isOffered(coding: string, { headers }: Call): boolean {
+  return (headers['accept-encoding'] ?? '').toLowerCase().includes(coding);
+}
+
+/** Packs the bodies of some answers, with or without a header that says so. */
+function packBodies(
+  isMeant: (answer: Answer, call: Call) => boolean,
+  pack: (text: string) => Uint8Array,
+  header?: string,
+): Fault['apply'] {
+  return ({ after, wire }) => {
+    const { encode } = wire;
+    wire.encode = (text) => (text.startsWith(mark) ? pack(text.slice(mark.length)) : encode(text));
+    after('*', (answer, call) => {
+      if (!isMeant(answer, call) || (answer.body === undefined && answer.text === undefined))
+        return undefined;
+      const { body, text = wire.serialise(body, call), headers, ...rest } = answer;
+      const named = header === undefined ? headers : { ...headers, 'content-encoding': header };
+      return { ...rest, text: mark + text, ...(named === undefined ? {} : { headers: named }) };
+    });
+  };
 }
 
 export const headersAndHttp = defineDefects('headers-and-http', [

@@ -8,7 +8,7 @@ import { errorShapes } from './error-shapes.ts';
 import { headersAndHttp } from './headers-and-http.ts';
 import { listsAndFilters } from './lists-and-filters.ts';
 import { pagination } from './pagination.ts';
-import { revocation } from './revocation.ts';
+import { revocationDefects } from './revocation.ts';
 import { tokensAndAccess } from './tokens-and-access.ts';
 import { validation } from './validation.ts';
 
@@ -17,7 +17,7 @@ export const defectsFromLife: readonly DefectFromLife[] = [
   ...pagination,
   ...listsAndFilters,
   ...tokensAndAccess,
-  ...revocation,
+  ...revocationDefects,
   ...caching,
   ...asynchronous,
   ...concurrency,

@@ -27,8 +27,7 @@ export const listsAndFilters = defineDefects('lists-and-filters', [
   },
   {
     id: 'filter-is-applied-to-the-page',
-    title:
-      'accountIds filters each page after it was cut, so that pages are too short and the total is wrong',
+    title: 'The filter accountIds is applied to each page after it was cut, so that pages are too short',
     source: 'gravitee-io/issues#5993',
     batch: 2,
     apply: changeAccounts({

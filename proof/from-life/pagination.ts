@@ -79,7 +79,7 @@ export const pagination = defineDefects('pagination', [
   },
   {
     id: 'total-is-the-size-of-the-page',
-    title: 'totalElements counts the accounts of the page',
+    title: 'The total of a list counts the accounts of its page alone',
     source: 'CaliOpen/Caliopen#32',
     batch: 1,
     apply: changePages(undefined, ({ page, accounts }) => {

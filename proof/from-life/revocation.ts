@@ -8,7 +8,7 @@ import { makeErrorPage } from './pages-of-html.ts';
 const both: readonly OperationName[] = ['revokeByDelete', 'revokeByPost'];
 const minutes = 60_000;
 
-export const revocation = defineDefects('revocation', [
+export const revocationDefects = defineDefects('revocation', [
   {
     id: 'unknown-connection-is-an-internal-error',
     title: 'A revocation of an unknown connection ends in an internal error',
@@ -59,7 +59,7 @@ export const revocation = defineDefects('revocation', [
   },
   {
     id: 'delete-reaches-no-server',
-    title: 'DELETE answers 503 with a page, and access goes on',
+    title: 'DELETE reaches no server behind the gateway, and access goes on',
     source: 'openbankingspace/tpp-issues#71',
     batch: 1,
     apply: hookBefore('revokeByDelete', () =>

@@ -31,7 +31,7 @@ function breakFor<Value>(isMeant: (value: Value) => boolean) {
 export const validation = defineDefects('validation', [
   {
     id: 'accounts-filter-of-another-type-is-an-internal-error',
-    title: 'An AccountsFilter that is no array ends in an internal error',
+    title: 'An AccountsFilter other than an array ends in an internal error',
     source: 'plaid/support#197',
     batch: 2,
     apply: changeRules('accountDetail', ({ validators }) => ({

@@ -1,12 +1,12 @@
 import type { Area } from '../../src/catalogue/requirements.ts';
 import { faultsByArea } from '../faults/index.ts';
-import { renderFromLife } from '../from-life/render.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variationsByArea } from '../variations/index.ts';
 import { type Curve, renderCurves } from './curve.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
+import { renderFromLife } from './from-life/render.ts';
 import { listComplaints } from './render.ts';
 import { renderRow } from './table-row.ts';
 

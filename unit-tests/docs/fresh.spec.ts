@@ -37,7 +37,7 @@ test('what a fault breaks can fail, and every requirement that is judged on a se
 
 test('the README runs scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = [...`${read('README.md')}${read('CONTRIBUTING.md')}`.matchAll(/npm run ([\w:]+)/g)].map(
+  const named = [...`${read('README.md')}${read('CONTRIBUTING.md')}`.matchAll(/npm run ([\w:-]+)/g)].map(
     ([, name]) => name!,
   );
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);

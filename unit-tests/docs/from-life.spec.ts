@@ -5,7 +5,7 @@ import { defectClasses } from '../../proof/from-life/defect.ts';
 import firstTry from '../../proof/from-life/first-try.json' with { type: 'json' };
 import { defectsFromLife } from '../../proof/from-life/index.ts';
 import latestTry from '../../proof/from-life/latest-try.json' with { type: 'json' };
-import { renderFromLife } from '../../proof/from-life/render.ts';
+import { renderFromLife } from '../../proof/self-test/from-life/render.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 
 const ids = defectsFromLife.map(({ id }) => id);

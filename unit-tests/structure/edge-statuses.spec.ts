@@ -12,6 +12,7 @@ const own = [
   'proof/self-test/schedules/run.ts',
   'proof/reference-server/',
   'proof/faults/',
+  'proof/from-life/',
   'proof/variations/',
 ];
 

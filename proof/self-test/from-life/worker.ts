@@ -1,4 +1,4 @@
-import { checks } from '../../tests/index.ts';
+import { checks } from '../../../tests/index.ts';
 import { tryDefect } from './try-defect.ts';
 
 // A process that certifies the servers of defects, and sends back what a run made of each.

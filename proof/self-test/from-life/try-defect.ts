@@ -1,10 +1,10 @@
-import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { rememberFor } from '../../src/lib/remember.ts';
-import type { Check } from '../../src/plan/check.ts';
-import { hasPassed } from '../../src/report/verdict/outcome.ts';
-import type { Verdict } from '../../src/report/verdict/verdict.ts';
-import { certifyAsRun } from '../self-test/sweep.ts';
-import { defectsFromLife } from './index.ts';
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
+import type { Check } from '../../../src/plan/check.ts';
+import { hasPassed } from '../../../src/report/verdict/outcome.ts';
+import type { Verdict } from '../../../src/report/verdict/verdict.ts';
+import { defectsFromLife } from '../../from-life/index.ts';
+import { certifyAsRun } from '../sweep.ts';
 
 /** A defect is found when a requirement fails; `warned` when more rows warn than on the clean server. */
 export type TryResult = 'found' | 'warned' | 'partial' | 'missed';

@@ -1,8 +1,8 @@
-import { estimateShare } from '../../src/report/fold/binomial.ts';
-import { type DefectFromLife, defectClasses } from './defect.ts';
-import firstTry from './first-try.json' with { type: 'json' };
-import { defectsFromLife } from './index.ts';
-import latestTry from './latest-try.json' with { type: 'json' };
+import { estimateShare } from '../../../src/report/fold/binomial.ts';
+import { type DefectFromLife, defectClasses } from '../../from-life/defect.ts';
+import firstTry from '../../from-life/first-try.json' with { type: 'json' };
+import { defectsFromLife } from '../../from-life/index.ts';
+import latestTry from '../../from-life/latest-try.json' with { type: 'json' };
 import type { Try, TryResult } from './try-defect.ts';
 
 /** The section of `docs/detection.md` about defects from life, made from what is kept of their tries. */
@@ -16,16 +16,16 @@ export function renderFromLife(): readonly string[] {
     'repeats them as a run meets a server. Batch 2 was drawn by the hash of the sources, and held back until the checks had',
     'learnt from batch 1. The interval is that of Clopper and Pearson.',
     '',
-    ...tabulateByClass(defectsFromLife, first, latestTry as KeptTries),
+    ...renderByClass(defectsFromLife, first, latestTry as KeptTries),
     '',
   ];
 }
 
-/** What is kept of tries, by the ids of the defects. */
+/** Results of tries, by the ids of the defects. */
 export type KeptTries = Readonly<Record<string, Pick<Try, 'result'>>>;
 
 /** A table of what was found by class, at the first try and now. */
-export function tabulateByClass(
+export function renderByClass(
   defects: readonly DefectFromLife[],
   first: KeptTries,
   now: KeptTries,
@@ -56,7 +56,7 @@ export function tabulateByClass(
       some.filter(({ id }) => results.includes(tries[id]?.result ?? 'missed')).length;
     const found = count(first, 'found');
     const { low, high } = estimateShare(found, some.length);
-    const interval = `${percent(low)} to ${percent(high)}`;
+    const interval = `${formatPercent(low)} to ${formatPercent(high)}`;
     const cells = [
       name,
       some.length,
@@ -69,6 +69,6 @@ export function tabulateByClass(
   }
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
