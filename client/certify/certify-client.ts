@@ -1,3 +1,4 @@
+import type { ServerPlace } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
 import { documentedSettings } from '../rules/past.ts';
@@ -21,7 +22,8 @@ export interface CertifyClientOptions {
   readonly onScenario?: (run: ScenarioRun) => void;
   /** Ways in which the server differs from the one that all clients meet. */
   readonly variations?: readonly Variation[];
-  readonly host?: string | undefined;
+  /** The place at which the client reaches its servers. */
+  readonly place?: ServerPlace;
   /** Measures with which conforming servers the client works; not when absent. */
   readonly robustness?: Pick<RobustnessOptions, 'maxCombined' | 'servers' | 'onServer'>;
 }
@@ -42,7 +44,7 @@ export async function certifyClient(
     folder,
     onScenario,
     variations = [],
-    host,
+    place,
     robustness,
   } = options;
   const { name, vendor, version } = client.client;
@@ -74,9 +76,9 @@ export async function certifyClient(
       const isMeasured =
         robustness !== undefined && ended.shortfalls.length === 0 && scenario !== 'stop-polling';
       if (!isMeasured) return undefined;
-      return await measureRobustness(client, scenario, { ...robustness, file, log: run.log, host });
+      return await measureRobustness(client, scenario, { ...robustness, file, log: run.log, place });
     };
-    await runScenario(client, scenario, { variations, log: run.log, host, measure });
+    await runScenario(client, scenario, { variations, log: run.log, place, measure });
   }
   return run.close();
 }

@@ -1,11 +1,13 @@
+import type { ServerPlace } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import type { Robustness } from '../../src/journal/entry.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
 import type { Asked } from '../recording/traffic.ts';
+import { listTroubles } from '../reference-client/troubled-servers.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { ClientLog } from '../run/client-log.ts';
 import { learnAsked, openRedactor } from '../run/redact.ts';
-import type { ScenarioName } from '../run/scenarios.ts';
+import { listGoals, type ScenarioName } from '../run/scenarios.ts';
 import type { ClientFile } from './client-file.ts';
 import { combineVariations, examineCombined, gatherTogether } from './combined-servers.ts';
 import { type DifferingServers, listDifferingServers } from './differing-servers.ts';
@@ -18,7 +20,7 @@ export interface RobustnessOptions {
   readonly maxCombined?: number;
   /** Servers that differ; those that concern the scenario when absent. */
   readonly servers?: DifferingServers;
-  readonly host?: string | undefined;
+  readonly place?: ServerPlace | undefined;
   /** Where runs are written down that show what a client does not work with. */
   readonly log?: ClientLog;
   /** Hears how many servers there are at most, before the first one and after each. */
@@ -56,11 +58,11 @@ interface FailingServer {
 export async function measureRobustness(
   client: ClientFile,
   scenario: ScenarioName,
-  { file, maxCombined = usualCombined, servers: given, log, host, onServer = () => {} }: RobustnessOptions,
+  { file, maxCombined = usualCombined, servers: given, log, place, onServer = () => {} }: RobustnessOptions,
 ): Promise<Robustness> {
   const { differing, untold } = given ?? (await listDifferingServers(scenario));
   const began = Date.now();
-  const known = await runScenario(client, scenario, { variations: [plain], host });
+  const known = await runScenario(client, scenario, { variations: [plain], place });
   const usual = describeTraffic(known);
   const report = (done: number, took: number) => {
     const of = Math.max(done, differing.length + maxCombined);
@@ -69,7 +71,7 @@ export async function measureRobustness(
   report(0, Date.now() - began);
   let [done, alike] = [0, 0];
   const meet = async (variations: readonly Variation[]): Promise<FailingServer | 'empty' | undefined> => {
-    const run = await runScenario(client, scenario, { variations, host });
+    const run = await runScenario(client, scenario, { variations, place });
     done += 1;
     report(done, (Date.now() - began) / (done + 1));
     if (run.isWithoutData) return 'empty';
@@ -78,6 +80,7 @@ export async function measureRobustness(
     return failing;
   };
   const alone = await gatherTogether(differing.map((variation) => () => meet([variation])));
+  await runTroubles(client, scenario, known, { log, place });
   const countedAlike = alike;
   const survived = differing.filter((_, at) => alone[at] === undefined);
   const { servers, pairs } = combineVariations(survived);
@@ -92,8 +95,22 @@ export async function measureRobustness(
       ...{ met: combined.met, works: combined.works, servers: combined.servers },
     },
     untold: untold.map(({ id }) => id),
-    failing: await keepFailing(client, scenario, failing, { file, log, host }),
+    failing: await keepFailing(client, scenario, failing, { file, log, place }),
   };
+}
+
+/** Lets a client meet answers of which the document does not say what follows: what it does then is among what is observed. */
+async function runTroubles(
+  client: ClientFile,
+  scenario: ScenarioName,
+  { asked }: ScenarioRun,
+  { log, place }: { readonly log: ClientLog | undefined; readonly place: ServerPlace | undefined },
+): Promise<void> {
+  if (log === undefined) return;
+  const goals = listGoals(scenario);
+  const isSecond = asked.filter(({ exchange }) => goals.includes(exchange.operation)).length > 1;
+  for (const trouble of listTroubles(goals, isSecond))
+    await runScenario(client, scenario, { variations: [trouble], log, place });
 }
 
 /** Describes the servers with which a client does not work; the first of them are met again, and their exchanges kept. */
@@ -101,12 +118,12 @@ async function keepFailing(
   client: ClientFile,
   scenario: ScenarioName,
   failing: readonly FailingServer[],
-  { file, log, host }: Pick<RobustnessOptions, 'file' | 'host'> & { readonly log: ClientLog | undefined },
+  { file, log, place }: Pick<RobustnessOptions, 'file' | 'place'> & { readonly log: ClientLog | undefined },
 ): Promise<Robustness['failing']> {
   const described: Robustness['failing'][number][] = [];
   for (const [at, { variations, why, last }] of failing.entries()) {
     const isKept = log !== undefined && at < maxKept;
-    const again = isKept ? await runScenario(client, scenario, { variations, log, host }) : undefined;
+    const again = isKept ? await runScenario(client, scenario, { variations, log, place }) : undefined;
     const exchange = again?.asked.at(-1)?.exchange.id;
     const ids = variations.map(({ id }) => id).join(',');
     described.push({

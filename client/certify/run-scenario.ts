@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { startReferenceServer } from '../../proof/reference-server/server.ts';
+import { type ServerPlace, startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { type CommandEnd, runCommand } from '../../src/engine/supply/command.ts';
 import type { Robustness } from '../../src/journal/entry.ts';
@@ -14,6 +14,7 @@ import {
   serverForClients,
   tolerantServer,
 } from '../reference-client/server-for-clients.ts';
+import { askToWait } from '../reference-client/troubled-servers.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
 import type { ClientLog } from '../run/client-log.ts';
@@ -57,8 +58,8 @@ export interface ScenarioOptions {
   readonly variations?: readonly Variation[];
   /** Where it is written down. */
   readonly log?: ClientLog;
-  /** The address of this machine at which the client reaches its server; 127.0.0.1 when absent. */
-  readonly host?: string | undefined;
+  /** The place at which the client reaches its server. */
+  readonly place?: ServerPlace | undefined;
   /** Measures what is kept with the result of a scenario that is over. */
   readonly measure?: (run: ScenarioRun) => Promise<Robustness | undefined>;
 }
@@ -67,15 +68,17 @@ export interface ScenarioOptions {
 export async function runScenario(
   file: ClientFile,
   scenario: ScenarioName,
-  { variations = [], log, host, measure }: ScenarioOptions = {},
+  { variations = [], log, place, measure }: ScenarioOptions = {},
 ): Promise<ScenarioRun> {
   const name = variations.length === 0 ? scenario : namePart(scenario, variations);
   const part = log?.begin(name);
   const recorder = startRecorder(name.replace(/[^\w-]+/g, '-'), (request) => part?.answered(request));
   const server = await startReferenceServer({
-    ...(host === undefined ? {} : { host }),
+    ...place,
     variations: [
-      ...(variations.length === 0 ? serverForClients : [tolerantServer, ...variations]),
+      ...(variations.length === 0
+        ? [...serverForClients, askToWait(pollOf(file))]
+        : [tolerantServer, ...variations]),
       ...(file.auth === undefined ? [] : [declareTokenForm(file.auth)]),
     ],
     observe: (seen) => recorder.observe(new URL(server.baseUrl).origin, seen),

@@ -1,7 +1,7 @@
 import type { Asked } from '../recording/traffic.ts';
 import { rules } from '../rules/index.ts';
 import { type ClientSettings, documentedSettings, Past } from '../rules/past.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { Rule, Ruling } from '../rules/rule.ts';
 import { Docket, type PartyJudgement } from './judgement.ts';
 
 /** The name under which findings of requests stand where a check's stands in other reports. */
@@ -20,14 +20,16 @@ export function judgeClient(
   const docket = new Docket();
   for (const one of asked) {
     for (const rule of laws)
-      if (rule.operations.has(one.exchange.operation)) takeDown(rule, one, past, docket);
+      if (rule.operations.has(one.exchange.operation)) takeDown(rule, one, rule.judge(one, past), docket);
     past.learn(one);
   }
+  const { last } = past;
+  if (settings.isWhole && last !== undefined)
+    for (const rule of laws) takeDown(rule, last, rule.atEnd?.(past), docket);
   return docket.close();
 }
 
-function takeDown(rule: Rule, asked: Asked, past: Past, docket: Docket): void {
-  const ruling = rule.judge(asked, past);
+function takeDown(rule: Rule, asked: Asked, ruling: Ruling | undefined, docket: Docket): void {
   if (ruling === undefined) return;
   const { requirement } = rule;
   if (typeof ruling === 'object' && 'observed' in ruling) {

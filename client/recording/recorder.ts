@@ -61,7 +61,7 @@ export function describeHanded(
   { description }: Pick<ReferenceServer, 'description'>,
   requestIds: readonly string[],
 ): Handed {
-  const { tokens, banking, tokenEndpoint } = description;
+  const { tokens, banking, tokenEndpoint, recipients, providers, fdx } = description;
   return {
     requestIds,
     plainTokens: [tokens.token, tokens.plain, ...Object.values(tokens.fdx)],
@@ -70,5 +70,10 @@ export function describeHanded(
     secrets: [tokenEndpoint.clientSecret],
     partner: { id: tokenEndpoint.clientId, secret: tokenEndpoint.clientSecret },
     customerId: banking.customerId,
+    ids: {
+      recipients: recipients.ids,
+      providers: providers.ids.map(String),
+      accounts: (fdx.customers[0]?.accounts ?? []).map(({ id }) => id),
+    },
   };
 }

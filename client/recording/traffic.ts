@@ -70,6 +70,8 @@ export interface Handed {
   /** The settings of `/Token`. */
   readonly partner?: { readonly id: string; readonly secret: string };
   readonly customerId?: string;
+  /** Ids that a client need not have read anywhere. */
+  readonly ids?: Readonly<Record<'recipients' | 'providers' | 'accounts', readonly string[]>>;
 }
 
 /** A recorded request of the interface. */

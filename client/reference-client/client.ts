@@ -175,15 +175,16 @@ export class ReferenceClient {
     let { status } = await ask();
     if (status === 202 && pending === 'calls again')
       for (let time = 0; time < 3; time += 1) ({ status } = await ask());
-    if (status === 202 && pending === 'polls') await this.#poll(RequestId);
+    if (status === 202 && pending === 'polls') await this.#poll(RequestId, ask);
   }
 
-  async #poll(requestId: string): Promise<void> {
-    const { waitBefore, patience } = this.habits;
+  async #poll(requestId: string, callAgain: () => Promise<WireAnswer>): Promise<void> {
+    const { waitBefore, patience, callsBefore } = this.habits;
     const end = this.wire.clock.now() + patience * 1000;
     for (let poll = 1; ; poll += 1) {
       await this.wire.clock.sleep(Math.max(0, waitBefore(poll) * 1000 - (poll === 1 ? 0 : this.habits.pace)));
       if (this.wire.clock.now() > end) return;
+      if (callsBefore(poll)) await callAgain();
       const { status } = await this.call('getAccountsDetailAsync', '', { params: { requestId } });
       if (status !== 202) return;
     }

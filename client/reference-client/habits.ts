@@ -42,6 +42,8 @@ export interface Habits {
   readonly patience: number;
   /** What it does after a 202. */
   readonly pending: 'polls' | 'calls again' | 'gives up';
+  /** Says of a poll, from 1, that a further call of GetAccountsDetail comes before it. */
+  readonly callsBefore: (poll: number) => boolean;
   readonly persona: string;
   /** The offset of the next page as it stands in the query; undefined ends the walk. `next` is what the page names. */
   readonly continueAt: (next: string | null | undefined) => string | undefined;
@@ -67,6 +69,7 @@ export const plainHabits: Habits = {
   waitBefore: () => 10,
   patience: 1800,
   pending: 'polls',
+  callsBefore: () => false,
   persona: 'alice',
   continueAt: (next) => (next ? encodeURIComponent(next) : undefined),
   follows: 'cursors',

@@ -52,6 +52,9 @@ export const clientVariations: readonly ClientVariant[] = [
   conforms('clock-drifts', 'has a clock that drifts', {
     waitBefore: (poll) => (poll % 2 === 0 ? 9.6 : 10.4),
   }),
+  conforms('starts-over', 'starts over between two polls, as a page does that is loaded again', {
+    callsBefore: (poll) => poll === 2 || poll === 3,
+  }),
   conforms('late-once', 'polls by the clock, and one poll was late', {
     waitBefore: (poll) => [13, 7][poll - 1] ?? 10,
   }),
@@ -203,6 +206,17 @@ export const clientVariations: readonly ClientVariant[] = [
       WithAccountIdentity: false,
       AccountsFilter: [],
       NumberOfBankingStatements: 'MostRecent',
+    })),
+  ),
+  altering(
+    'options-in-both-places',
+    'repeats options of its body in the query',
+    alterRequest('getAccountsDetail', (outgoing) => ({
+      ...outgoing,
+      query: [
+        ['WithKYC', 'true'],
+        ['trace', '1'],
+      ],
     })),
   ),
   altering(

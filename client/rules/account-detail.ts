@@ -32,10 +32,21 @@ function findMisspelt(members: Readonly<Record<string, unknown>>): Breach | unde
   );
 }
 
+/** An option in the address that the body leaves out, so that it is none. */
+function findInQuery({ query }: Asked, members: Readonly<Record<string, unknown>>): Breach | undefined {
+  const names = query.map(([name]) => name.toLowerCase());
+  const name = documented.find((option) => names.includes(option.toLowerCase()) && !(option in members));
+  return name === undefined
+    ? undefined
+    : { wanted: `the option ${name} in the body`, got: `${name} in the query`, pointer: '' };
+}
+
 function judgeOptions(asked: Asked): Ruling | undefined {
-  const misspelt = findMisspelt(readSentMembers(asked) ?? {});
-  if (misspelt !== undefined) return misspelt;
-  const given = Object.entries(readSentMembers(asked) ?? {}).filter(
+  const members = readSentMembers(asked);
+  const misplaced =
+    members === undefined ? undefined : (findMisspelt(members) ?? findInQuery(asked, members));
+  if (misplaced !== undefined) return misplaced;
+  const given = Object.entries(members ?? {}).filter(
     ([name, value]) => name in options && !(isText(value) && isMasked(value)),
   );
   for (const [name, value] of given) {
@@ -92,14 +103,48 @@ function judgeSameRequestId(asked: Asked, past: Past): Ruling | undefined {
 function judgeRepeatedCall(asked: Asked, past: Past): Ruling | undefined {
   const id = readSentMembers(asked)?.RequestId;
   const known = isText(id) && !isMasked(id) ? past.operations.find(id) : undefined;
-  if (known?.pendingSince === undefined || known.polls.length > 0 || known.calls.length < maxCalls - 1)
-    return undefined;
   // A recording without times may hold a call several times.
-  if (asked.exchange.startedAt === 0) return undefined;
+  if (known?.pendingSince === undefined || asked.exchange.startedAt === 0) return undefined;
+  if (past.settings.isWhole && isCallBeforeEachPoll(asked, known))
+    return {
+      wanted: 'polls of GetAccountsDetailAsync alone while the operation is pending',
+      got: `GetAccountsDetail before each poll, for the ${known.calls.length + 1}th time`,
+      related: [known.pendingSince],
+    };
+  if (known.polls.length > 0 || known.calls.length < maxCalls - 1) return undefined;
   return {
     wanted: 'polls of GetAccountsDetailAsync after the 202',
     got: `GetAccountsDetail for the ${known.calls.length + 1}th time, and no poll`,
     related: [known.pendingSince],
+  };
+}
+
+/** Calls that come by the clock, each with one poll since the one before it: people who start over keep no such pace. */
+function isCallBeforeEachPoll(asked: Asked, { calls, polls }: DetailOperation): boolean {
+  const times = [...calls, asked].slice(-maxCalls - 1).map(({ exchange }) => exchange.startedAt);
+  if (times.length <= maxCalls) return false;
+  const gaps = times.slice(1).map((time, at) => time - times[at]!);
+  const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
+  return (
+    longest - shortest <= longest * evenness + unevenness &&
+    times.slice(1).every((time, at) => {
+      const between = polls.filter(
+        ({ exchange }) => exchange.startedAt >= times[at]! && exchange.startedAt < time,
+      );
+      return between.length === 1;
+    })
+  );
+}
+
+/** The share of a pause by which a program's pauses differ, and the milliseconds that a busy machine adds. */
+const [evenness, unevenness] = [0.05, 50];
+
+function observeCall(asked: Asked, { operations }: Past): Ruling | undefined {
+  const id = readSentMembers(asked)?.RequestId;
+  const known = isText(id) && !isMasked(id) ? operations.find(id) : undefined;
+  if (known?.pendingSince === undefined) return undefined;
+  return {
+    observed: known.polls.length === 0 ? 'it calls again before a poll' : 'it calls again between polls',
   };
 }
 
@@ -140,7 +185,7 @@ function judgeInterval(
   const operation = operations.named(asked);
   const pollers = operation === undefined ? 1 : countPollers(operation);
   const before = operation?.polls.at(-pollers);
-  if (before === undefined || statusOf(before) !== 202) return undefined;
+  if (before === undefined || statusOf(before) !== 202 || isDamaged(before)) return undefined;
   const earlier = operation?.polls.at(-pollers - 1) ?? operation?.pendingSince;
   const { startedAt } = asked.exchange;
   if (startedAt === 0 || before.exchange.startedAt === 0) return undefined;
@@ -154,6 +199,11 @@ function judgeInterval(
     got: `${Math.round(waited * 1000) / 1000} seconds`,
     related: [before],
   }));
+}
+
+/** True for an answer that broke off: who asks once more at once repeats it, and polls no sooner. */
+function isDamaged({ exchange: { response } }: Asked): boolean {
+  return response !== undefined && response.text !== '' && !response.isJson;
 }
 
 /** Seconds that a poll may be under way. */
@@ -184,6 +234,7 @@ export const accountDetailRules: readonly Rule[] = [
     'getAccountsDetail',
     'getAccountsDetailAsync',
   ]),
+  defineRule('caller-calls-again-while-an-operation-is-pending', observeCall),
   defineRule('caller-polls-every-ten-seconds', judgeInterval),
   defineRule('caller-stops-polling-after-thirty-minutes', judgeTimeout),
 ];

@@ -75,7 +75,8 @@ function judgeForm(asked: Asked, past: Past): Ruling | undefined {
     return { wanted: 'a bearer token', got: `${count} headers of that name` };
   const value = findHeader(asked.exchange.request.headers, past.settings.tokenHeader)?.trim() ?? '';
   if (value === '' || isMasked(value)) return undefined;
-  const [first = '', ...rest] = value.split(/\s+/);
+  // Other blanks than those of a header are part of its value.
+  const [first = '', ...rest] = value.split(/[ \t]+/);
   const isBearer = /^bearer$/i.test(first);
   const token = isBearer ? rest.join(' ') : value;
   const wanted = 'a bearer token';

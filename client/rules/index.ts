@@ -5,6 +5,7 @@ import { pageRules } from './pages.ts';
 import { pathRules } from './paths.ts';
 import { recipientRules } from './recipients.ts';
 import type { Rule } from './rule.ts';
+import { troubleRules } from './troubles.ts';
 
 /** Every duty of a client that its requests can show. */
 export const rules: readonly Rule[] = [
@@ -14,4 +15,5 @@ export const rules: readonly Rule[] = [
   ...recipientRules,
   ...pageRules,
   ...accountDetailRules,
+  ...troubleRules,
 ];

@@ -1,4 +1,4 @@
-import type { Asked } from '../recording/traffic.ts';
+import type { Asked, Handed } from '../recording/traffic.ts';
 import { answerOf, itemsOf, objectOf } from './request.ts';
 
 /** What a list of ids is told apart by. */
@@ -8,13 +8,19 @@ interface Names {
   readonly others: Map<string, string>;
 }
 
-const noNames = (): Names => ({ ids: new Set(), others: new Map() });
+const startNames = (ids: readonly string[] = []): Names => ({ ids: new Set(ids), others: new Map() });
 
-/** The ids of recipients, providers and accounts that answers named. */
+/** The ids of recipients, providers and accounts that a client was handed, and that answers named. */
 export class KnownIds {
-  readonly recipients = noNames();
-  readonly providers = noNames();
-  readonly accounts = noNames();
+  readonly recipients: Names;
+  readonly providers: Names;
+  readonly accounts: Names;
+
+  constructor(handed: Handed['ids']) {
+    this.recipients = startNames(handed?.recipients);
+    this.providers = startNames(handed?.providers);
+    this.accounts = startNames(handed?.accounts);
+  }
 
   /** The kind of thing that an id is known to name; undefined for an unknown one. */
   kindOf(id: string): string | undefined {

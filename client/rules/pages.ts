@@ -101,8 +101,9 @@ function normalize(text: string): string {
 function judgeEnd(asked: Asked, past: Past): Ruling | undefined {
   const breach = findStepPastTheEnd(asked, past);
   if (breach !== undefined) return breach;
-  if (!isSuccess(asked) || !asked.isAnswerKnown) return undefined;
-  const { page, links } = (asked.exchange.response?.json ?? {}) as {
+  const { response } = asked.exchange;
+  if (!isSuccess(asked) || !asked.isAnswerKnown || response?.isJson !== true) return undefined;
+  const { page, links } = (response.json ?? {}) as {
     readonly page?: { readonly nextOffset?: unknown } | null;
     readonly links?: { readonly next?: { readonly href?: unknown } | null } | null;
   };

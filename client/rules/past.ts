@@ -52,7 +52,7 @@ interface Page {
 /** What was sent and answered before a request: the state of the fold over a recording. */
 export class Past {
   readonly settings: ClientSettings;
-  readonly ids = new KnownIds();
+  readonly ids: KnownIds;
   readonly credentials: KnownCredentials;
   readonly operations: Operations;
   /** Milliseconds by which times may differ from what they say: a recording may have rounded them. */
@@ -73,6 +73,8 @@ export class Past {
   readonly registeringTokens: ReadonlySet<string>;
   /** Requests that were sent, by when. */
   readonly times: number[] = [];
+  /** The request before, with its answer. */
+  last: Asked | undefined;
   /** Creations without an answer that tells what became of them. */
   readonly unknownCreations: Asked[] = [];
   readonly #secrets = new Map<string, string>();
@@ -84,6 +86,7 @@ export class Past {
   constructor(settings: ClientSettings, all: readonly Asked[]) {
     this.settings = settings;
     const { isWhole } = settings;
+    this.ids = new KnownIds(settings.handed.ids);
     this.operations = new Operations(isWhole);
     this.credentials = new KnownCredentials(settings.handed, settings.tokenHeader);
     this.clockStep = isWhole ? 0 : measureClockStep(all.map(({ exchange }) => exchange.startedAt));
@@ -119,6 +122,7 @@ export class Past {
   /** Takes a request and its answer into what is known. */
   learn(asked: Asked): void {
     const { operation, response, startedAt } = asked.exchange;
+    this.last = asked;
     this.times.push(startedAt);
     this.operations.learn(asked);
     if (operation === 'createRecipient' && (!hasAnswer(asked) || statusOf(asked)! >= 500))
@@ -140,7 +144,8 @@ export class Past {
     for (const cursor of given) this.cursors.set(cursor, asked);
     const token = readToken(asked, this.settings.tokenHeader) ?? '';
     const link = linkOf(asked);
-    if (asked.isAnswerKnown) this.pages.set(token, { asked, next: given[0] ?? link, link });
+    const isRead = asked.isAnswerKnown && asked.exchange.response?.isJson === true;
+    if (isRead) this.pages.set(token, { asked, next: given[0] ?? link, link });
   }
 
   #learnToken(asked: Asked): void {

@@ -21,6 +21,8 @@ export interface Rule {
   readonly operations: ReadonlySet<OperationId>;
   /** Judges a request by what was sent and answered before it; undefined where it shows nothing of the duty. */
   readonly judge: (asked: Asked, past: Past) => Ruling | undefined;
+  /** Judges the last request by the end of a recording, where nothing can be missing behind it. */
+  readonly atEnd?: (past: Past) => Ruling | undefined;
 }
 
 /** A rule over the operations that the catalogue names for its requirement, or over others. */

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { renderRow } from '../../proof/self-test/table-row.ts';
 import { requirements } from '../../src/catalogue/requirements.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { clientFaults } from '../reference-client/faults/index.ts';
 import { clientVariations } from '../reference-client/variations.ts';
 
 /** `docs/detection/clients.md`: each duty of a client with the broken clients that prove it, and those that conform. */
 export function renderClientPage(): string {
+  const python = countPythonClients();
   const duties = requirements.filter(({ party }) => party === 'client');
   return [
     '# Duties of a client, and the clients that prove them',
@@ -12,6 +16,8 @@ export function renderClientPage(): string {
     'Written by `npm run freeze`. Each broken client is charged with its duty and with nothing else; those that conform are',
     'charged with nothing and refused nothing, also where they meet every conforming server of the suite',
     `(\`npm run selftest -- --clients\`). There are ${clientFaults.length} broken clients and ${clientVariations.length} that conform.`,
+    `${python.broken} broken and ${python.conforming} conforming programs in Python, each in a process of its own, are certified by`,
+    '`npm run test:outside` with the same result.',
     '',
     '## Duties',
     '',
@@ -28,6 +34,15 @@ export function renderClientPage(): string {
     ...clientVariations.map(({ id, title }) => renderRow([id, title])),
     '',
   ].join('\n');
+}
+
+/** Counts the clients in Python, each a line of its own in a table. */
+function countPythonClients(): { readonly broken: number; readonly conforming: number } {
+  const text = readFileSync(join(packageRoot, 'scripts', 'outside', 'python', 'defects.py'), 'utf8');
+  const [broken, conforming] = text
+    .split(/^habits = /m)
+    .map((part) => [...part.matchAll(/^ {4}"[\w-]+": \(/gm)].length);
+  return { broken: broken!, conforming: conforming! };
 }
 
 function listBreaches(id: string): string {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
@@ -18,11 +19,17 @@ import { createWire, type Message, messageOf, write } from './wire.ts';
 /** The address of a server that nobody else reaches. */
 const loopback = '127.0.0.1';
 
-export interface ReferenceServerOptions {
+/** The place at which a reference server listens. */
+export interface ServerPlace {
+  /** The address of this machine; 127.0.0.1 when absent. */
+  host?: string;
+  /** Its certificate and private key in PEM, for HTTPS; HTTP when absent. */
+  identity?: string;
+}
+
+export interface ReferenceServerOptions extends ServerPlace {
   /** 0 or absent: any free port. */
   port?: number;
-  /** The address of this machine at which it listens; 127.0.0.1 when absent. */
-  host?: string;
   faults?: readonly Fault[];
   variations?: readonly Variation[];
   /** Where finished account details are delivered; absent: nowhere. */
@@ -73,9 +80,14 @@ export interface ReferenceServer {
  * Rejects when the port is taken.
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
-  const listener = createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 65_536 });
-  const { host = loopback, port = 0 } = options;
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${await listen(listener, port, host)}`;
+  const { host = loopback, port = 0, identity } = options;
+  const limits = { keepAliveTimeout: 60_000, maxHeaderSize: 65_536 };
+  const listener =
+    identity === undefined
+      ? createServer(limits)
+      : createSecureServer({ ...limits, cert: identity, key: identity });
+  const address = `${host.includes(':') ? `[${host}]` : host}:${await listen(listener, port, host)}`;
+  const origin = `${identity === undefined ? 'http' : 'https'}://${address}`;
   const instance = createInstance(origin, options);
   const { workings } = instance;
   const faulty = options.every === undefined ? instance : createNode(instance, origin);

@@ -29,6 +29,7 @@ const forms: readonly (readonly [value: string, got: string])[] = [
   ['Token tk-4b81f0c2d9ee', 'after the word Token'],
   ['Baerer tk-4b81f0c2d9ee', 'after the word Baerer'],
   ['Bearertk-4b81f0c2d9ee', 'without a blank after the word Bearer'],
+  ['Bearer\u00a0tk-4b81f0c2d9ee', 'without a blank after the word Bearer'],
   ['Bearer tk-4b81f0c2d9ee;', 'with other signs around it'],
   [`Bearer ${Buffer.from('tk-4b81f0c2d9ee').toString('base64')}`, 'in base64'],
   [`Bearer ${Buffer.from('tk-4b81f0c2d9ee').toString('hex')}`, 'in hexadecimal digits'],
@@ -39,7 +40,7 @@ const forms: readonly (readonly [value: string, got: string])[] = [
 ];
 
 for (const [value, got] of forms)
-  test(`a token in a wrong form is charged where it is refused: ${got}`, () => {
+  test(`a token in a wrong form is charged where it is refused: ${value}`, () => {
     const { findings } = judgeClient(findAsked([withToken(value)]), { ...documentedSettings, handed });
     expect(findings.map((finding) => [finding.requirement, finding.got])).toEqual([
       [form, `the token ${got}`],
@@ -114,6 +115,16 @@ test('an option under another spelling is charged, and a member of its own is no
   for (const name of ['WithKYC2', 'Language', 'WithTransactionsOfCards'])
     expect(judge([ask({ [name]: true })])).toEqual([]);
   expect(judge([ask({ WithKYC: true, WithKyc: true })])).toEqual([]);
+});
+
+test('an option in the query is charged where the body lacks it', () => {
+  const askAt = (query: string, more: object) =>
+    judge([sent(`${at.call}?${query}`, { body: { RequestId: 'r', ...more }, status: 200 })]);
+  const row = ['caller-sends-options-with-their-types'];
+  expect(askAt('WithKYC=false', {})).toEqual(row);
+  expect(askAt('withTransactions=true&trace=1', { WithKYC: true })).toEqual(row);
+  expect(askAt('WithKYC=true', { WithKYC: true })).toEqual([]);
+  expect(askAt('trace=1&lang=en', {})).toEqual([]);
 });
 
 /** Sends a creation over a connection, and gives what is charged then. */

@@ -90,6 +90,14 @@ const conforming: readonly (readonly [
     [call(), ...polls(10).map(loseAnswer), ...polls(10.5), refused(20.5), ...polls(21)],
   ],
   [
+    'a client that repeats a poll of which the answer broke off',
+    [
+      call(),
+      ...polls(10).map((one) => ({ ...one, response: { ...one.response!, text: '{"a' } })),
+      ...polls(10.5),
+    ],
+  ],
+  [
     'a client that writes a blank of a cursor as a form does, and percent signs in small letters',
     [
       sent(at.list, { answer: page('a b/c') }),

@@ -14,8 +14,9 @@ import { pickOfToday } from '../days.ts';
 import { type HarEntry, writeEntries, writeHar } from './har.ts';
 import { type Mutation, mutations, startDraws } from './mutate-recording.ts';
 
-/** Recordings of each kind, and how many of them are changed on a day. */
-const [recordings, perDay] = [20, 7];
+/** Recordings of each kind, and how many of them are changed: some every day, or so many as OBC_MUTATED says. */
+const recordings = 20;
+const perDay = Number(process.env.OBC_MUTATED ?? 7);
 const mutants = 40;
 
 async function record(habits: Partial<Habits>, servers: readonly Variation[] = []): Promise<HarEntry[]> {

@@ -90,3 +90,67 @@ test('a duty that is broken with a conforming server fails the client', async ()
     ['account-cursors-that-are-addresses', 'account-pages-without-cursors'].sort(),
   );
 });
+
+const restless = `
+const { env, argv } = process;
+const ask = async (url, headers, body) => {
+  for (let time = 1; ; time += 1) {
+    const method = body === undefined ? 'GET' : 'POST';
+    const answer = await fetch(url, { method, headers: { ...headers, 'content-type': 'application/json' }, body });
+    const text = await answer.text();
+    try {
+      if (answer.ok) return { status: answer.status, json: JSON.parse(text) };
+    } catch {}
+    if (time === 3) throw new Error('answered ' + answer.status);
+  }
+};
+if (argv[2] === 'read-account') {
+  const url = env.OBC_BASE_URL + '/api/fdx/5/accounts/' + encodeURIComponent(env.OBC_ACCOUNT_ID);
+  const { json } = await ask(url, { 'service-auth-key': env.OBC_ACCOUNTS_TOKEN });
+  console.log(Object.values(json)[0].accountNumberDisplay);
+} else {
+  const key = { 'x-api-key': env.OBC_API_KEY };
+  const url = env.OBC_BANKING_URL + '/v3/' + env.OBC_CUSTOMER_ID + '/BankingServices/GetAccountsDetail';
+  let found = await ask(url, key, JSON.stringify({ RequestId: env.OBC_REQUEST_ID }));
+  while (found.status === 202) {
+    await new Promise((resolve) => setTimeout(resolve, Number(env.OBC_POLL_INTERVAL) * 1000));
+    found = await ask(url + 'Async/' + env.OBC_REQUEST_ID, key);
+  }
+  console.log(found.json.Accounts.length);
+}
+`;
+
+test('what a client does after odd answers is observed with --robustness, and not exercised without', async () => {
+  const folder = test.info().outputPath('restless');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'client.mjs'), restless);
+  const client = {
+    ...{ client: { name: 'ours' }, command: [process.execPath, 'client.mjs', '{scenario}'], folder },
+    ...{ scenarios: { 'read-account': null, 'account-detail': null }, poll: { interval: 0.1, limit: 5 } },
+  };
+  const run = async (robustness: object) => {
+    const { report } = await certifyClient(client, { file: 'client.yaml', ...robustness });
+    const rows = report.requirements.filter(({ id }) => /^caller-(?:goes-on-after|waits-as)/.test(id));
+    const seen = new Map(report.silences.map((one) => [one.requirement as string, one.observed]));
+    return { outcome: report.outcome, rows: new Map(rows.map(({ id, verdict }) => [id, verdict])), seen };
+  };
+  const without = await run({});
+  expect([without.outcome, [...without.rows.values()].filter((one) => one === 'observed')]).toEqual([
+    'passed-in-scope',
+    ['observed'],
+  ]);
+  expect(without.rows.get('caller-waits-as-retry-after-says')).toBe('observed');
+  const servers = { differing: [], untold: [] };
+  const { outcome, rows, seen } = await run({ robustness: { maxCombined: 0, servers } });
+  expect([outcome, [...rows.values()]]).toEqual(['passed-in-scope', Array(rows.size).fill('observed')]);
+  const whats = (id: string) => seen.get(id)!.map(({ what }) => what);
+  expect(whats('caller-goes-on-after-a-401')).toEqual(['it sends the request again']);
+  expect(whats('caller-goes-on-after-a-429-or-503')).toEqual([
+    'it sends the request again, sooner than Retry-After says',
+    'it sends the request again',
+  ]);
+  expect(whats('caller-goes-on-after-a-failed-operation')).toEqual([
+    'it sends the request again',
+    'it sends nothing more',
+  ]);
+});

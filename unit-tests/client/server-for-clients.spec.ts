@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { Agent, request } from 'undici';
 import { serverForClients } from '../../client/reference-client/server-for-clients.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
-import { obc } from '../cli/obc.ts';
+import { obc, start } from '../cli/obc.ts';
+import { serverIdentity } from '../http/certificates.ts';
 
 /** Asks the server that all clients meet; closes it afterwards. */
 async function ask(work: (server: ReferenceServer) => Promise<void>): Promise<void> {
@@ -81,4 +84,26 @@ test('a server listens where a client reaches it, and says what is no address of
       /^error: no network card of this machine has the address of --host 192\.0\.2\.7; choose/,
     ),
   ]);
+});
+
+test('a client that speaks HTTPS alone is served by a certificate of its own network', async () => {
+  const { cert, key } = await serverIdentity();
+  const files = { 'server.pem': `${cert}\n${key}`, 'cert.pem': cert };
+  const [pem, lone] = Object.entries(files).map(([name, text]) => {
+    const file = test.info().outputPath(name);
+    writeFileSync(file, text);
+    return file;
+  });
+  const running = start(['serve', '--port', '0', '--tls', pem!, '--json']);
+  const { baseUrl, tokens } = JSON.parse(await running.said('\n')) as ReferenceServer['description'];
+  const client = new Agent({ connect: { ca: cert } });
+  const headers = { 'service-auth-key': `Bearer ${tokens.token}` };
+  const { statusCode, body } = await request(`${baseUrl}/api/v1/providers`, { headers, dispatcher: client });
+  expect([statusCode, Array.isArray(await body.json())]).toEqual([200, true]);
+  await client.close();
+  running.child.kill('SIGTERM');
+  await running.ended;
+  expect(baseUrl).toMatch(/^https:/);
+  const { code, stderr } = await obc('serve', '--port', '0', '--tls', lone!);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('expected a certificate and its private key')]);
 });

@@ -47,6 +47,35 @@ test('an id that was changed on its way is charged where the service refuses it,
   expect(judge([sent(at.list, { answer: accounts('77') }), account('x-77')], false).broken).toEqual([]);
 });
 
+test('an id that was handed to a client is known before any answer names it', () => {
+  const ids = { recipients: ['recipient-4711-x'], providers: ['17'], accounts: ['Acc-0044+x%2B='] };
+  const handed = { ...documentedSettings, isWhole: true, handed: { ids } };
+  const broken = (url: string, method = 'GET') => {
+    const { findings } = judgeClient(findAsked([sent(url, { method, status: 400 })]), handed);
+    return findings.map(({ requirement }) => requirement);
+  };
+  expect(broken(`${at.list}/${ids.accounts[0]}`)).toEqual(['caller-names-the-account-in-the-path']);
+  expect(broken(`${at.recipients}/Recipient-4711-X`)).toEqual(['caller-names-the-recipient-in-the-path']);
+  expect(broken(`${at.list}/another-one`)).toEqual([]);
+  expect(broken(`${at.recipients}/recipient-4711-y`)).toEqual([]);
+});
+
+test('lists of pairs with a comma too many, and with their ids swapped, are charged to their row', () => {
+  const ids = { recipients: ['r-4711-x', 'r-4712-x'], providers: ['17', '18'], accounts: [] };
+  const broken = (pairs: string, status: number) => {
+    const url = `${at.recipients}/providers/requests/${pairs}`;
+    const settings = { ...documentedSettings, isWhole: true, handed: { ids, adminTokens: ['k7Qw2ZpX9d'] } };
+    const { findings } = judgeClient(findAsked([sent(url, { method: 'POST', status })]), settings);
+    return findings.map(({ requirement }) => requirement);
+  };
+  const row = ['caller-names-recipients-and-providers-in-the-path'];
+  for (const pairs of ['r-4711-x,/17', ',r-4711-x/17', 'r-4711-x/17,', 'r-4711-x,,r-4712-x/17'])
+    for (const status of [200, 400]) expect(broken(pairs, status), pairs).toEqual(row);
+  expect(broken('17,18/r-4711-x', 400)).toEqual(row);
+  expect(broken('r-4711-x,r-4712-x/17,18', 200)).toEqual([]);
+  expect(broken('r-4711-x,r-4712-x/17,18', 400)).toEqual([]);
+});
+
 test('a long cursor is shown around the place where it was changed', () => {
   const given = `${'a'.repeat(1000)}B${'c'.repeat(1000)}`;
   const { findings } = judge([

@@ -24,12 +24,12 @@ import { composeSettings, writeTargetFile } from '../../../src/target-file/write
 import { conclude } from '../../command-line/conclude.ts';
 import { findNamed } from '../../command-line/names.ts';
 import { refuseInterface } from '../../command-line/plugin-options.ts';
+import { readServerPlace, type ServerPlaceOptions } from '../../command-line/server-place.ts';
 import { waitForStop } from '../../command-line/stop.ts';
 import { note, print } from '../../command-line/terminal.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends ServerPlaceOptions {
   readonly port?: number;
-  readonly host?: string;
   readonly mock?: boolean;
   readonly fault?: readonly string[];
   readonly variation?: readonly string[];
@@ -65,7 +65,7 @@ export default async function serve(options: ServeOptions): Promise<void> {
   let run: ServedRun | undefined;
   const recorder = startRecorder('c', (request) => run?.answered(request));
   const server: ReferenceServer = await start(port, {
-    ...(options.host === undefined ? {} : { host: options.host }),
+    ...readServerPlace(options),
     ...(judge ? { observe: (seen: Seen) => recorder.observe(new URL(server.baseUrl).origin, seen) } : {}),
     faults: fault.map((id) => findNamed('fault', id, faults)),
     variations: [
@@ -89,7 +89,7 @@ export default async function serve(options: ServeOptions): Promise<void> {
 
 /** Prism knows the documents alone. */
 async function startMock({ port = ports.mock, json = false, ...others }: ServeOptions): Promise<void> {
-  const named = (['host', 'fault', 'variation', 'targetFile', 'judge', 'target'] as const).find(
+  const named = (['host', 'tls', 'fault', 'variation', 'targetFile', 'judge', 'target'] as const).find(
     (name) => others[name] !== undefined,
   );
   if (named !== undefined)
@@ -104,7 +104,7 @@ async function start(
   port: number,
   options: Pick<
     NonNullable<Parameters<typeof startReferenceServer>[0]>,
-    'host' | 'faults' | 'variations' | 'observe'
+    'host' | 'identity' | 'faults' | 'variations' | 'observe'
   >,
 ): Promise<ReferenceServer> {
   try {
@@ -116,12 +116,12 @@ async function start(
 
 /** Stands before a target in place of the reference server, and judges both ends when it is stopped. */
 async function servePassing(file: string, options: ServeOptions): Promise<void> {
-  const { port = ports.server, host, fault, variation, targetFile, judge, out, name } = options;
+  const { port = ports.server, host, tls, fault, variation, targetFile, judge, out, name } = options;
   const { env: environment } = options;
   if (judge !== true) throw new UserError('--target passes on what it records: add --judge');
-  if ([host, fault, variation, targetFile].some((given) => given !== undefined))
+  if ([host, tls, fault, variation, targetFile].some((given) => given !== undefined))
     throw new UserError(
-      '--target is of a service of its own: leave --host, --fault, --variation and --target-file out',
+      '--target is of a service of its own: leave --host, --tls, --fault, --variation and --target-file out',
     );
   const target = loadTarget(file, readEnvironment(), { environment });
   const stopped = waitForStop();

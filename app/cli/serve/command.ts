@@ -38,6 +38,7 @@ export function addServe(program: Command): void {
     .description('Starts a server to try things on: the reference server, or a mock.')
     .option('-p, --port <n>', 'port; 0 takes a free one (default: 4010, or 4020 for --mock)', port)
     .option('--host <address>', 'of this machine, for a client elsewhere (default: 127.0.0.1)')
+    .option('--tls <file>', 'serve HTTPS with the certificate and private key of this PEM file')
     .option('--fault <ids>', 'seeded faults, separated by commas; repeatable', collectNames)
     .option('--variation <ids>', 'conforming variations, separated by commas; repeatable', collectNames)
     .option('--target-file <file>', 'write a target file for the server, for obc run')

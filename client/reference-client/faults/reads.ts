@@ -1,4 +1,4 @@
-import { alterHeader, alterMembers, alterParam, alterQuery } from '../alter.ts';
+import { alterHeader, alterMembers, alterParam, alterQuery, alterRequest } from '../alter.ts';
 import type { Alteration } from '../habits.ts';
 import { defineFaults } from './fault.ts';
 
@@ -8,6 +8,11 @@ const ids = (change: (ids: readonly string[]) => readonly (readonly [string, str
   alterQuery('listAccounts', 'accountIds', (value) => change(value.split(',')));
 const option = (name: string, value: unknown): Alteration =>
   alterMembers('getAccountsDetail', (members) => ({ ...members, [name]: value }));
+const optionsInQuery = alterRequest('getAccountsDetail', ({ json, ...outgoing }) => {
+  const { RequestId, ...options } = json as Readonly<Record<string, unknown>>;
+  const query = Object.entries(options).map(([name, value]) => [name, String(value)] as const);
+  return { ...outgoing, json: { RequestId }, query };
+});
 const limit = (value: string): Alteration => alterQuery('listAccounts', 'limit', () => [['limit', value]]);
 const kind = (value: string): Alteration =>
   alterQuery('listAccounts', 'resultType', () => [['resultType', value]]);
@@ -165,6 +170,7 @@ export const readFaults = [
   ),
   ...defineFaults(
     'caller-sends-options-with-their-types',
+    ['options-in-the-query', 'puts its options into the query', optionsInQuery],
     ['flag-as-a-text', 'sends the text true', option('WithKYC', 'true')],
     ['flag-as-a-number', 'sends 1 for true', option('WithTransactions', 1)],
     ['filter-as-a-text', 'sends one account without a list', option('AccountsFilter', 'a')],
@@ -203,6 +209,7 @@ export const readFaults = [
       alterParam('getAccountsDetailAsync', 'requestId', () => 'undefined'),
     ],
     ['calls-again', 'takes a 202 for an error and calls again', { pending: 'calls again' }],
+    ['calls-before-each-poll', 'calls again before each poll', { callsBefore: () => true }],
   ),
   ...defineFaults(
     'caller-polls-every-ten-seconds',

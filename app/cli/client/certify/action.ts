@@ -12,12 +12,12 @@ import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { conclude } from '../../../command-line/conclude.ts';
 import { findNamed } from '../../../command-line/names.ts';
 import { refuseInterface } from '../../../command-line/plugin-options.ts';
+import { readServerPlace, type ServerPlaceOptions } from '../../../command-line/server-place.ts';
 import { note } from '../../../command-line/terminal.ts';
 
-interface CertifyClientCommandOptions {
+interface CertifyClientCommandOptions extends ServerPlaceOptions {
   readonly client?: string;
   readonly scenario?: readonly string[];
-  readonly host?: string;
   readonly variation?: readonly string[];
   readonly robustness?: boolean;
   readonly pairs?: number;
@@ -39,7 +39,7 @@ export default async function certify(argument: string, options: CertifyClientCo
     options.robustness === true ? { robustness: { ...bound, onServer: tellProgress(json) } } : {};
   const judged = await certifyClient(client, {
     ...{ file, folder: out, ...robustness },
-    host: options.host,
+    place: readServerPlace(options),
     variations: variation.map((id) => findNamed('variation', id, variations)),
     ...(scenario.length === 0 ? {} : { only: scenario as readonly ScenarioName[] }),
     onScenario: (run) => {

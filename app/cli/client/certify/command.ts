@@ -39,6 +39,7 @@ export function addCertify(group: Command): void {
     .option('--client <file>', 'client file, in place of the argument')
     .option('--scenario <names>', 'only these scenarios, separated by commas; repeatable', collectNames)
     .option('--host <address>', 'of this machine, for a client elsewhere (default: 127.0.0.1)')
+    .option('--tls <file>', 'serve HTTPS with the certificate and private key of this PEM file')
     .option('--variation <ids>', 'how the server differs, separated by commas; repeatable', collectNames)
     .option('--robustness', 'also against conforming servers that differ')
     .option(
