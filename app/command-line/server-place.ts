@@ -1,5 +1,4 @@
 import { createSecureContext } from 'node:tls';
-import type { ServerPlace } from '../../proof/reference-server/server.ts';
 import { readTextOf } from '../../src/lib/read-file.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 
@@ -10,7 +9,10 @@ export interface ServerPlaceOptions {
 }
 
 /** Reads where a reference server listens. Throws UserError for a file without a certificate and its private key. */
-export function readServerPlace({ host, tls }: ServerPlaceOptions): ServerPlace {
+export function readServerPlace({ host, tls }: ServerPlaceOptions): {
+  readonly host?: string;
+  readonly identity?: string;
+} {
   return {
     ...(host === undefined ? {} : { host }),
     ...(tls === undefined ? {} : { identity: readIdentity(tls) }),

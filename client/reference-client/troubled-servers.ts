@@ -1,6 +1,6 @@
 import type { AfterHook, Answer, OperationName, Variation } from '../../proof/reference-server/types.ts';
 
-/** What a server does in mid-run that a client may not expect. */
+/** A server that does something in mid-run that a client may not expect. */
 interface Trouble extends Variation {
   /** The operations of which one answer is so. */
   readonly of: readonly OperationName[];
@@ -9,7 +9,7 @@ interface Trouble extends Variation {
 type Pending = Readonly<Record<string, unknown>> & { readonly RequestId?: unknown };
 
 /** Gives one answer of some operations another form: the second one where there are several. */
-function troubleOnce(of: readonly OperationName[], second: boolean, change: AfterHook): Variation['apply'] {
+function changeOnce(of: readonly OperationName[], second: boolean, change: AfterHook): Variation['apply'] {
   return ({ after }) => {
     let count = 0;
     after([...of], (answer, call, workings) => {
@@ -43,7 +43,7 @@ const otherRequestId = '5b0c2f6e-8d1a-4c37-9e54-f20a7d61b893';
  */
 export function listTroubles(operations: readonly OperationName[], second: boolean): readonly Variation[] {
   const once = (of: readonly OperationName[], change: AfterHook) =>
-    troubleOnce(
+    changeOnce(
       operations.filter((one) => of.includes(one)),
       second,
       change,
@@ -81,7 +81,7 @@ export function listTroubles(operations: readonly OperationName[], second: boole
     },
     {
       ...{ id: 'answer-of-another-session', title: 'answers one poll for another RequestId', of: polls },
-      apply: troubleOnce(polls, false, ({ body, ...answer }) => ({
+      apply: changeOnce(polls, false, ({ body, ...answer }) => ({
         ...answer,
         body: { ...(body as Pending), RequestId: otherRequestId },
       })),
@@ -113,5 +113,5 @@ export function askToWait({
   };
 }
 
-/** How much longer than an interval the wait is, and the intervals in which an operation surely ends. */
+/** The intervals that the wait takes, and those in which an operation surely ends. */
 const [longer, polled] = [1.5, 8];

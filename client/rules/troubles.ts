@@ -1,6 +1,7 @@
 import { operationIds } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { findHeader } from '../../src/http/exchange.ts';
+import { isOfEdge } from '../../src/lib/edge.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 import { answerOf, hasAnswer, isSuccess, readSentMembers, readToken, statusOf } from './request.ts';
@@ -15,7 +16,7 @@ const isTokenRefused: Trouble = (answered, { credentials, settings }) =>
   answered.exchange.operation !== 'requestRegistrations' &&
   credentials.tokens.has(readToken(answered, settings.tokenHeader) ?? '');
 
-const isBusy: Trouble = (answered) => [429, 503].includes(statusOf(answered) ?? 0);
+const isBusy: Trouble = (answered) => isOfEdge(statusOf(answered) ?? 0);
 
 /** The document shows no body of some answers. */
 const withoutBody = /^(?:revoke|requestRegistrations|token|authorize)/;
@@ -103,7 +104,7 @@ function observeAfter(
     (asked, past) => {
       const { last } = past;
       if (last === undefined || !isTrouble(last, past)) return undefined;
-      // What was under way already is no consequence.
+      // A request that was under way already follows on something else.
       const isLater = asked.exchange.startedAt >= last.exchange.startedAt + last.exchange.took;
       const observed = isLater ? describe(asked, last, past) : undefined;
       return observed === undefined ? undefined : { observed };
@@ -117,10 +118,10 @@ function observeAfter(
   };
 }
 
-/** What a client does where the document does not say it: observed, and never charged. */
+/** The rules of what a client does where the document does not say it: observed, and never charged. */
 export const troubleRules: readonly Rule[] = [
   observeAfter('caller-goes-on-after-a-401', isTokenRefused),
-  observeAfter('caller-goes-on-after-a-429-or-503', isBusy),
+  observeAfter('caller-goes-on-after-a-busy-answer', isBusy),
   observeAfter('caller-goes-on-after-an-unreadable-success', isUnreadable),
   observeAfter('caller-goes-on-after-a-failed-operation', isFailedOperation),
   observeAfter('caller-goes-on-after-an-answer-of-another-session', isOfAnotherSession),

@@ -145,7 +145,7 @@ test('what a client does after odd answers is observed with --robustness, and no
   expect([outcome, [...rows.values()]]).toEqual(['passed-in-scope', Array(rows.size).fill('observed')]);
   const whats = (id: string) => seen.get(id)!.map(({ what }) => what);
   expect(whats('caller-goes-on-after-a-401')).toEqual(['it sends the request again']);
-  expect(whats('caller-goes-on-after-a-429-or-503')).toEqual([
+  expect(whats('caller-goes-on-after-a-busy-answer')).toEqual([
     'it sends the request again, sooner than Retry-After says',
     'it sends the request again',
   ]);

@@ -8,7 +8,7 @@ import { at, page, sent, token } from './recorded.ts';
 const [id, other] = ['7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3', '11111111-1b64-4e8a-9c07-5a2e8f41d6b3'];
 const handed = { requestIds: [id!], plainTokens: ['k7Qw2ZpX9d', 'another-token'] };
 
-/** What is seen of a client where the document says nothing, by the row; nothing of it is charged. */
+/** Lists the observations of a client where the document says nothing, by the row; nothing of it is charged. */
 function observe(requests: readonly RecordedRequest[], isWhole = true) {
   const { observations, findings } = judgeClient(findAsked(requests), {
     ...documentedSettings,
@@ -35,7 +35,7 @@ const unreadable = (one: RecordedRequest): RecordedRequest => ({
   response: { ...one.response!, text: '<html>' },
 });
 
-/** What a client meets and does then, with what is observed. */
+/** Answers that a client meets and its next requests, with what is observed. */
 const seen: readonly (readonly [
   what: string,
   requests: readonly RecordedRequest[],
@@ -57,14 +57,14 @@ const seen: readonly (readonly [
     'a 429 that names a time',
     [waiting(list(0, 429), '3'), list(1), waiting(list(2, 429), '3'), list(6)],
     [
-      'caller-goes-on-after-a-429-or-503: it sends the request again, sooner than Retry-After says',
-      'caller-goes-on-after-a-429-or-503: it sends the request again, as late as Retry-After says',
+      'caller-goes-on-after-a-busy-answer: it sends the request again, sooner than Retry-After says',
+      'caller-goes-on-after-a-busy-answer: it sends the request again, as late as Retry-After says',
     ],
   ],
   [
     'a 503, and something else',
     [list(0, 503), { ...call(), startedAt: list(1).startedAt }],
-    ['caller-goes-on-after-a-429-or-503: it goes on with getAccountsDetail'],
+    ['caller-goes-on-after-a-busy-answer: it goes on with getAccountsDetail'],
   ],
   [
     'a page that is not JSON, and the same page again',

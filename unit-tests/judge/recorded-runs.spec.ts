@@ -42,7 +42,7 @@ function declareLess({ banking: _, areas, ...whole }: Parameters<NonNullable<Tri
   return { ...whole, areas: (areas ?? []).filter((area) => area !== 'account-detail') };
 }
 
-/** What judged requirements came to. */
+/** Lists the verdicts of judged requirements. */
 function listVerdicts({ requirements }: Report): ReadonlyMap<string, string> {
   const judged = requirements.filter(
     ({ verdict, party }) => party === 'server' && /^(?:pass|warn|fail)$/.test(verdict),

@@ -9,6 +9,7 @@ import { filesBelow } from '../files.ts';
 const own = [
   'src/lib/edge.ts',
   'client/certify/recording-proxy.ts',
+  'client/reference-client/troubled-servers.ts',
   'proof/self-test/schedules/run.ts',
   'proof/reference-server/',
   'proof/faults/',
