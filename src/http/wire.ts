@@ -1,7 +1,7 @@
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
-import { type Departure, joinDeparture, makeHoldable, makeHoldableOnce } from './departure.ts';
+import { type Departure, joinDeparture, makeHoldable, makeHoldableOnce, makeSpelled } from './departure.ts';
 import {
   type Failure,
   findHeader,
@@ -65,7 +65,7 @@ export function openWire(options: WireOptions = {}): Wire {
       connections: count,
       headersTimeout: limits.timeoutMs,
       bodyTimeout: limits.timeoutMs,
-      connect: connector,
+      connect: makeSpelled(connector),
       maxHeaderSize: maxHeaderBytes,
       maxRedirections: 0,
     } as Agent.Options);
@@ -95,7 +95,9 @@ export type Transmit = (wire: Wire, request: SentRequest) => Promise<WireResult>
 
 /** Sends a request as `transmit` does, on a connection of its own. */
 export async function transmitAlone(wire: Wire, request: SentRequest): Promise<WireResult> {
-  const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, { connect: wire.connect });
+  const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, {
+    connect: makeSpelled(wire.connect),
+  });
   try {
     return await transmit(wire, request, wire.intercepted(client));
   } finally {

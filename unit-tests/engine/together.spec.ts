@@ -110,6 +110,7 @@ test('header names go over the wire in another letter case where a check asks fo
   });
   const [usual, other] = names;
   expect(other!.map((name) => name.toLowerCase())).toEqual(usual!.map((name) => name.toLowerCase()));
-  expect(usual).toEqual(expect.arrayContaining(['accept', 'service-auth-key', 'X-TRACE']));
-  expect(other).toEqual(expect.arrayContaining(['ACCEPT', 'SERVICE-auth-KEY', 'X-trace']));
+  const turned = ['ACCEPT', 'SERVICE-auth-KEY', 'X-trace'];
+  expect(other).toEqual(expect.arrayContaining(turned));
+  expect(usual!.filter((name) => turned.includes(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeWatched } from '../../http/departure.ts';
+import { makeSpelled, makeWatched } from '../../http/departure.ts';
 import type { Header, SentRequest } from '../../http/exchange.ts';
 import { maxHeaderBytes } from '../../http/limits.ts';
 import { routeOf, transmit, type Wire, type WireResult } from '../../http/wire.ts';
@@ -16,7 +16,7 @@ const graceMs = 50;
 export async function transmitWatchingTail(wire: Wire, request: SentRequest): Promise<WireResult> {
   const heard: Buffer[] = [];
   const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, {
-    connect: makeWatched(wire.connect, (socket) => tapReads(socket, heard)),
+    connect: makeSpelled(makeWatched(wire.connect, (socket) => tapReads(socket, heard))),
     maxHeaderSize: maxHeaderBytes,
   });
   try {

@@ -1,7 +1,8 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { offeredCodings } from '../../http/codings.ts';
-import { type Exchange, findHeader, type Header, type SentRequest } from '../../http/exchange.ts';
+import type { Exchange, Header, SentRequest } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
+import { addOwnHeaders, usualClients } from '../../http/usual-clients.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { isSendableHeader, UnsendableText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/text.ts';
@@ -113,7 +114,12 @@ export async function authorize(
   const { auth } = request;
   const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;
   if (credential !== undefined && !isPublic) learnCredential(log.redactor.secrets, credential);
-  return { method, url, headers: headersOf({ target, log, check }, request, credential, body), body };
+  return {
+    method,
+    url,
+    headers: headersOf({ target, log, check }, { ...request, url }, credential, body),
+    body,
+  };
 }
 
 /** What the target said may be valid where it stood, and yet nothing that can be asked for. */
@@ -147,7 +153,7 @@ function learnCredential(secrets: Secrets, credential: string): void {
 
 function headersOf(
   { target, log, check }: Pick<Session, 'target' | 'log'> & Pick<CheckRun, 'check'>,
-  { operation, options }: CallRequest,
+  { operation, options, url }: CallRequest & Pick<SentRequest, 'url'>,
   credential: string | undefined,
   body: string | undefined,
 ): Header[] {
@@ -162,7 +168,7 @@ function headersOf(
   const given = Object.entries(options.headers ?? {});
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
-  const written = writeAsUsualClient(log, [...ours, ...given]);
+  const written = writeAsUsualClient(log, check, { url, headers: [...ours, ...given] });
   return options.otherCase === true
     ? written.map(([name, value]) => [writeInOtherCase(name), value])
     : written;
@@ -181,54 +187,19 @@ function codingsOf(check: string): string {
   return check.length % 5 === 0 ? 'identity' : offeredCodings;
 }
 
-interface UsualClient {
-  /** What it calls itself. */
-  readonly name: string;
-  /** Headers that it writes before all others, and after them. */
-  readonly first?: readonly string[];
-  readonly last?: readonly string[];
-  /** True where it writes the others by their names. */
-  readonly isSorted?: true;
-}
-
-/** Usual clients of such services, and the order in which each wrote its headers to a server that recorded them. */
-export const usualClients: readonly UsualClient[] = [
-  { name: 'okhttp/4.12.0', last: ['accept', 'content-type', 'user-agent'] },
-  { name: 'axios/1.7.9', first: ['accept', 'content-type'], last: ['user-agent'] },
-  { name: 'Apache-HttpClient/5.4.1 (Java/21.0.5)', last: ['accept', 'content-type', 'user-agent'] },
-  { name: 'Java-http-client/21.0.5', first: ['user-agent'], isSorted: true },
-  { name: 'Go-http-client/1.1', first: ['user-agent'], isSorted: true },
-  { name: 'node', last: ['accept', 'content-type', 'user-agent'] },
-];
-
 interface NamedRun {
   readonly runId: string;
 }
 
-/** It stands in every request. */
-const chosen = new WeakMap<NamedRun, UsualClient>();
-
-function chooseClient(run: NamedRun): UsualClient {
-  const known =
-    chosen.get(run) ?? usualClients[Math.abs(seedOf(0, 'user-agent', run.runId)) % usualClients.length]!;
-  chosen.set(run, known);
-  return known;
-}
-
 /**
- * The headers of a request as the client writes them that the run looks like: with its User-Agent, unless one is given,
- * and in its order. It is another usual client from run to run, so that no server knows by it that it is being certified.
+ * The headers of a request with those that the usual client sends by itself that the check looks like, and its User-Agent,
+ * unless one is given. Checks look like several clients, others from run to run, so that no server knows by it that it is being certified.
  */
-export function writeAsUsualClient(run: NamedRun, headers: readonly Header[]): Header[] {
-  const { name, first = [], last = [], isSorted } = chooseClient(run);
-  const all: Header[] =
-    findHeader(headers, 'user-agent') === undefined ? [...headers, ['user-agent', name]] : [...headers];
-  const placeOf = (header: string) => {
-    const [early, late] = [first.indexOf(header), last.indexOf(header)];
-    return early >= 0 ? early - first.length : late + 1;
-  };
-  return all
-    .map((header): [string, Header] => [header[0].toLowerCase(), header])
-    .sort(([a], [b]) => placeOf(a) - placeOf(b) || (isSorted === true && a !== b ? (a < b ? -1 : 1) : 0))
-    .map(([, header]) => header);
+export function writeAsUsualClient(
+  { runId }: NamedRun,
+  check: string,
+  { url, headers }: Pick<SentRequest, 'url' | 'headers'>,
+): Header[] {
+  const client = usualClients[Math.abs(seedOf(0, 'user-agent', runId, check)) % usualClients.length]!;
+  return addOwnHeaders(client, headers, url.startsWith('https:'));
 }

@@ -67,7 +67,8 @@ ${drawDigests(statement)}
 <h2>How to verify it</h2>
 <p>Ask for ${bundleFile} with its evidence and the public key of the signer, and run
 <code>npx open-banking-conformance evidence verify ${bundleFile} --key key.pub.pem</code>: the report is made again of the recorded answers, offline.
-This page alone proves nothing, and no bundle proves that the answers came from the addresses above.</p>
+This page alone proves nothing, and no bundle proves that the answers came from the addresses above.
+A run shows the answers to its own requests; answers to other clients, tokens and times are not shown.</p>
 </main>`,
   });
 }

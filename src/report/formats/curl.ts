@@ -7,6 +7,9 @@ import { escapeJsonForLog } from './text.ts';
 const otherCredential = 'OBC_OTHER_CREDENTIAL';
 const otherSecret = 'OBC_SECRET';
 
+/** What clients send by themselves. */
+const clientHeaders = ['user-agent', 'accept-encoding', 'accept-language', 'sec-fetch-mode'];
+
 /** Returns where the value of a variable is found. */
 export function describeVariable(name: string): string {
   if (name === otherCredential) return 'a credential that the test made up, which reports do not show';
@@ -36,8 +39,8 @@ type Recorded = Pick<Exchange, 'request' | 'credential'>;
 
 /**
  * A redacted request in pieces. What is redacted becomes a variable: that of the target file, or one named after the
- * setting; what has no name is a variable too, and data of people stay as they are marked. The User-Agent, another one in each
- * run, and the codings of the answer are left to the tool that sends it.
+ * setting; what has no name is a variable too, and data of people stay as they are marked. What clients send by themselves, as
+ * their User-Agent, is left to the tool that sends it.
  */
 export function splitRequest({ request, credential }: Recorded, form: TokenForm): PiecedRequest {
   const { method, url, headers, body } = request;
@@ -47,7 +50,7 @@ export function splitRequest({ request, credential }: Recorded, form: TokenForm)
     method,
     url: pieces(url),
     headers: headers.flatMap((header) =>
-      ['user-agent', 'accept-encoding'].includes(header[0])
+      clientHeaders.includes(header[0])
         ? []
         : [[header[0], headerPieces(header, next, { credential, form })] as const],
     ),
@@ -57,7 +60,7 @@ export function splitRequest({ request, credential }: Recorded, form: TokenForm)
 
 /**
  * A redacted request as a command for a POSIX shell: what is redacted becomes a variable, which the target file names or
- * which is named after the setting. Nothing of a request but its User-Agent is left to curl's own defaults.
+ * which is named after the setting. Nothing of a request but what clients send by themselves is left to curl's own defaults.
  */
 export function curlOf(exchange: Recorded, form: TokenForm): string {
   const { method, url, headers, body } = splitRequest(exchange, form);
