@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
-import { spellHead } from './usual-clients.ts';
 
 /** Milliseconds for which a request may be held back. A server may end a connection that is slow to say what it wants. */
 const maxHeldMs = 1000;
@@ -130,17 +129,6 @@ export function makeWatched(
       use(socket);
       callback(null, socket);
     });
-}
-
-/** Makes connections on which heads are written as the usual clients write them; no other change of what is written stands outside. */
-export function makeSpelled(connect: buildConnector.connector): buildConnector.connector {
-  return makeWatched(connect, (socket) => {
-    const write = socket.write.bind(socket) as (chunk: string | Uint8Array, ...more: unknown[]) => boolean;
-    // A head is the only text that is written; bodies are bytes.
-    const spell = (chunk: string | Uint8Array, ...more: unknown[]) =>
-      write(typeof chunk === 'string' && chunk.endsWith('\r\n\r\n') ? spellHead(chunk) : chunk, ...more);
-    socket.write = spell as Socket['write'];
-  });
 }
 
 /** Makes connections on which a request can be held one byte short; `find` is asked before each is written. */

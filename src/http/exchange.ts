@@ -1,6 +1,7 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import { edgeStatuses } from '../lib/edge.ts';
 import type { CodingProblem } from './codings.ts';
+import { usualClients } from './usual-clients.ts';
 
 export type Header = readonly [name: string, value: string];
 
@@ -181,3 +182,48 @@ export function readOwnAnswer(
   if (isUndone || edge !== undefined || isPackedUp(response)) return { exchange: unanswered, isUndone };
   return { exchange, isUndone };
 }
+
+const byName = new Map(usualClients.map((client) => [client.name, client]));
+
+/** The head of a request as the usual client writes it that its User-Agent names; of any other one, as it is. */
+export function writeHead(text: string): string {
+  const [start, ...lines] = text.split('\r\n').filter((line) => line !== '');
+  const nameLine = lines.find((line) => /^user-agent: /i.test(line)) ?? '';
+  const named = splitLine(nameLine)[1];
+  // A check that writes names in another letter case has them as they are.
+  const keepsNames = !nameLine.startsWith('user-agent');
+  const client = named === undefined ? undefined : byName.get(named);
+  if (client === undefined) return text;
+  const written = client.head.map(splitLine);
+  const others = written.findIndex(([name]) => name === '*');
+  const placed = lines.flatMap((line) => {
+    const [name, value = ''] = splitLine(line);
+    const at = written.findIndex(([one]) => one === name);
+    if (at < 0 && name === 'connection' && value === 'keep-alive') return [];
+    const kept = name === 'connection' && value === 'keep-alive' ? written[at]![1] : value;
+    const spelled =
+      at < 0 || keepsNames ? line.slice(0, line.indexOf(':')) : client.head[at]!.split(': ')[0]!;
+    return [
+      {
+        name,
+        at: at < 0 ? others : at,
+        line: `${client.isCapitalized && !keepsNames ? capitalize(spelled) : spelled}: ${kept}`,
+      },
+    ];
+  });
+  placed.sort((a, b) => a.at - b.at || (client.isSorted === true ? compareNames(a.name, b.name) : 0));
+  return [start, ...placed.map(({ line }) => line), '', ''].join('\r\n');
+}
+
+/** The name of a line in small letters, and its value; undefined without one. */
+export function splitLine(line: string): readonly [name: string, value: string | undefined] {
+  const colon = line.indexOf(': ');
+  return colon < 0
+    ? [line.toLowerCase(), undefined]
+    : [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)];
+}
+
+const capitalize = (name: string) =>
+  name.toLowerCase().replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+
+const compareNames = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,8 +1,5 @@
-import { offeredCodings } from './codings.ts';
-import { findHeader, type Header } from './exchange.ts';
-
 /** A client that servers of such services meet every day. */
-interface UsualClient {
+export interface UsualClient {
   /** Its User-Agent. */
   readonly name: string;
   /**
@@ -62,65 +59,3 @@ export const usualClients: readonly UsualClient[] = [
     isCapitalized: true,
   },
 ];
-
-const byName = new Map(usualClients.map((client) => [client.name, client]));
-
-/** Headers that a client sets by itself, and no request is about. */
-const ownHeaders: readonly string[] = ['user-agent', 'accept-encoding', 'accept-language', 'sec-fetch-mode'];
-
-/** Adds what a client sends by itself, unless its caller gives it: its name, its codings, and what else it always writes. */
-export function addOwnHeaders(client: UsualClient, headers: readonly Header[], isSecure: boolean): Header[] {
-  const added = [['user-agent', client.name] as const, ...client.head.map(splitLine)].flatMap(
-    ([name, value]): Header[] => (value === undefined || !ownHeaders.includes(name) ? [] : [[name, value]]),
-  );
-  const own = added.map(
-    ([name, value]): Header =>
-      name === 'accept-encoding' && isSecure ? [name, client.codingsOverTls ?? value] : [name, value],
-  );
-  // Those that offer what everybody does leave it to the client.
-  const given = headers.filter(([name, value]) => name !== 'accept-encoding' || value !== offeredCodings);
-  return [...given, ...own.filter(([name]) => findHeader(given, name) === undefined)];
-}
-
-/** The head of a request as the usual client writes it that its User-Agent names; of any other one, as it is. */
-export function spellHead(text: string): string {
-  const [start, ...lines] = text.split('\r\n').filter((line) => line !== '');
-  const nameLine = lines.find((line) => /^user-agent: /i.test(line)) ?? '';
-  const named = splitLine(nameLine)[1];
-  // A check that writes names in another letter case has them as they are.
-  const keepsNames = !nameLine.startsWith('user-agent');
-  const client = named === undefined ? undefined : byName.get(named);
-  if (client === undefined) return text;
-  const written = client.head.map(splitLine);
-  const others = written.findIndex(([name]) => name === '*');
-  const placed = lines.flatMap((line) => {
-    const [name, value = ''] = splitLine(line);
-    const at = written.findIndex(([one]) => one === name);
-    if (at < 0 && name === 'connection' && value === 'keep-alive') return [];
-    const kept = name === 'connection' && value === 'keep-alive' ? written[at]![1] : value;
-    const spelled =
-      at < 0 || keepsNames ? line.slice(0, line.indexOf(':')) : client.head[at]!.split(': ')[0]!;
-    return [
-      {
-        name,
-        at: at < 0 ? others : at,
-        line: `${client.isCapitalized && !keepsNames ? capitalize(spelled) : spelled}: ${kept}`,
-      },
-    ];
-  });
-  placed.sort((a, b) => a.at - b.at || (client.isSorted === true ? compareNames(a.name, b.name) : 0));
-  return [start, ...placed.map(({ line }) => line), '', ''].join('\r\n');
-}
-
-/** The name of a line in small letters, and its value; undefined without one. */
-function splitLine(line: string): readonly [name: string, value: string | undefined] {
-  const colon = line.indexOf(': ');
-  return colon < 0
-    ? [line.toLowerCase(), undefined]
-    : [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)];
-}
-
-const capitalize = (name: string) =>
-  name.toLowerCase().replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
-
-const compareNames = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

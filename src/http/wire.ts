@@ -1,13 +1,14 @@
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
-import { type Departure, joinDeparture, makeHoldable, makeHoldableOnce, makeSpelled } from './departure.ts';
+import { type Departure, joinDeparture, makeHoldable, makeHoldableOnce, makeWatched } from './departure.ts';
 import {
   type Failure,
   findHeader,
   type Header,
   type ReceivedResponse,
   type SentRequest,
+  writeHead,
 } from './exchange.ts';
 import { defaultLimits, maxHeaderBytes, type WireLimits } from './limits.ts';
 import type { Peer } from './peer.ts';
@@ -284,4 +285,15 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
 /** The failure of an answer that is longer than the limits allow. */
 function tooLarge({ maxBytes }: WireLimits): Failure {
   return { kind: 'too-large', message: `the answer is longer than ${maxBytes} bytes` };
+}
+
+/** Makes connections on which heads are written as the usual clients write them; no other change of what is written stands outside. */
+export function makeSpelled(connect: buildConnector.connector): buildConnector.connector {
+  return makeWatched(connect, (socket) => {
+    const write = socket.write.bind(socket) as (chunk: string | Uint8Array, ...more: unknown[]) => boolean;
+    // A head is the only text that is written; bodies are bytes.
+    const spell = (chunk: string | Uint8Array, ...more: unknown[]) =>
+      write(typeof chunk === 'string' && chunk.endsWith('\r\n\r\n') ? writeHead(chunk) : chunk, ...more);
+    socket.write = spell as typeof socket.write;
+  });
 }

@@ -1,14 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { writeFormats } from '../../src/report/formats/write.ts';
 import { sampleExchanges, sampleReport } from '../report/fixture.ts';
-import { obc } from './obc.ts';
+import { obc, obcIn } from './obc.ts';
 
 /** The folder of the fixture's run. */
-async function written(): Promise<string> {
+async function written(id = sampleReport.run.id): Promise<string> {
   const folder = test.info().outputPath('reports');
-  await writeFormats(folder, sampleReport, sampleExchanges);
+  await writeFormats(folder, { ...sampleReport, run: { ...sampleReport.run, id } }, sampleExchanges);
   return folder;
 }
 
@@ -24,6 +24,21 @@ test('obc report --allure makes a page without calls, and counts a run once howe
   const history = readFileSync(join(folder, 'allure-history.jsonl'), 'utf8').trimEnd().split('\n');
   expect(history).toHaveLength(1);
   expect(JSON.parse(history[0]!)).toMatchObject({ name: 'Sample Bank: not conformant, run k3j9x2ab' });
+});
+
+test('obc report --allure takes joined shards, and results that stand in the folder of a project', async () => {
+  const folder = await written('k3j9x2ab+m4');
+  expect(await obc('report', folder, '--allure')).toMatchObject({ code: 0, stderr: '' });
+  rmSync(join(folder, 'allure'), { recursive: true });
+  const project = test.info().outputPath('.');
+  renameSync(join(folder, 'allure-results'), join(project, 'allure-results'));
+  expect(await obcIn(project, ['report', 'reports', '--allure'])).toMatchObject({ code: 0, stderr: '' });
+  const environment = join(project, 'allure-results', 'environment.properties');
+  writeFileSync(environment, readFileSync(environment, 'utf8').replace(/^run=.*$/m, 'run=another'));
+  expect(await obcIn(project, ['report', 'reports', '--allure'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no reports/allure-results'),
+  });
 });
 
 test('obc report --allure leaves alone what it did not make', async () => {

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeSpelled, makeWatched } from '../../http/departure.ts';
+import { makeWatched } from '../../http/departure.ts';
 import type { Header, SentRequest } from '../../http/exchange.ts';
 import { maxHeaderBytes } from '../../http/limits.ts';
-import { routeOf, transmit, type Wire, type WireResult } from '../../http/wire.ts';
+import { makeSpelled, routeOf, transmit, type Wire, type WireResult } from '../../http/wire.ts';
 import { loadUndici } from '../../lib/load-package.ts';
 
 /** Milliseconds in which a server that goes on writing after a 204 is heard. */

@@ -1,11 +1,12 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { offeredCodings } from '../../http/codings.ts';
-import type { Exchange, Header, SentRequest } from '../../http/exchange.ts';
+import { type Exchange, findHeader, type Header, type SentRequest, splitLine } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
-import { addOwnHeaders, usualClients } from '../../http/usual-clients.ts';
+import { type UsualClient, usualClients } from '../../http/usual-clients.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { isSendableHeader, UnsendableText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/text.ts';
+import { rememberForTexts } from '../../lib/remember.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
 import { seedOf } from '../../plan/seed.ts';
@@ -200,6 +201,27 @@ export function writeAsUsualClient(
   check: string,
   { url, headers }: Pick<SentRequest, 'url' | 'headers'>,
 ): Header[] {
-  const client = usualClients[Math.abs(seedOf(0, 'user-agent', runId, check)) % usualClients.length]!;
-  return addOwnHeaders(client, headers, url.startsWith('https:'));
+  return addOwnHeaders(chooseClient(`${runId} ${check}`), headers, url.startsWith('https:'));
+}
+
+/** The client that a check of a run looks like: it stands in every request. */
+const chooseClient = rememberForTexts(
+  (name) => usualClients[Math.abs(seedOf(0, 'user-agent', name)) % usualClients.length]!,
+);
+
+/** Headers that a client sets by itself, and no request is about. */
+const ownHeaders: readonly string[] = ['user-agent', 'accept-encoding', 'accept-language', 'sec-fetch-mode'];
+
+/** Adds what a client sends by itself, unless its caller gives it: its name, its codings, and what else it always writes. */
+export function addOwnHeaders(client: UsualClient, headers: readonly Header[], isSecure: boolean): Header[] {
+  const added = [['user-agent', client.name] as const, ...client.head.map(splitLine)].flatMap(
+    ([name, value]): Header[] => (value === undefined || !ownHeaders.includes(name) ? [] : [[name, value]]),
+  );
+  const own = added.map(
+    ([name, value]): Header =>
+      name === 'accept-encoding' && isSecure ? [name, client.codingsOverTls ?? value] : [name, value],
+  );
+  // Those that offer what everybody does leave it to the client.
+  const given = headers.filter(([name, value]) => name !== 'accept-encoding' || value !== offeredCodings);
+  return [...given, ...own.filter(([name]) => findHeader(given, name) === undefined)];
 }

@@ -84,7 +84,7 @@ async function tokenNote(context: ProbeContext, path: Path, token: Token, auth: 
     path,
     `the target refuses it: ${describeExchange(exchange)}${describeExpiry(token, context.now())}`,
     {
-      remedy: 'set a valid token of a customer who has accounts',
+      remedy: `set ${path[0] === 'outbound' ? 'fdx.token to ' : ''}a valid token of a customer who has accounts`,
       blocks,
     },
   );

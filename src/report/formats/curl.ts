@@ -7,7 +7,7 @@ import { escapeJsonForLog } from './text.ts';
 const otherCredential = 'OBC_OTHER_CREDENTIAL';
 const otherSecret = 'OBC_SECRET';
 
-/** What clients send by themselves. */
+/** Headers that clients send by themselves. */
 const clientHeaders = ['user-agent', 'accept-encoding', 'accept-language', 'sec-fetch-mode'];
 
 /** Returns where the value of a variable is found. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
+import { settingUses } from '../../target-file/setting-kinds.ts';
 import { showVerdict } from '../formats/verdict-counts.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
@@ -113,7 +114,8 @@ function groupOf(
   { reason, setting, requirements, needed }: ReasonGroup,
   mayBeNeeded: boolean,
 ): RequirementGroup {
-  const spared = mayBeNeeded && needed === 0 ? ' (not needed for a full pass)' : '';
+  const isNeeded = needed > 0 || settingUses.some((use) => use.setting === setting && use.kind !== 'precise');
+  const spared = mayBeNeeded && !isNeeded ? ' (not needed for a full pass)' : '';
   return {
     text: `${reason === '' ? 'no reason is known' : reason}${spared}`,
     ...(setting === undefined ? {} : { setting }),

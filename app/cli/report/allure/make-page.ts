@@ -33,12 +33,8 @@ export function verifyPublished(published: string | undefined): void {
  */
 export function makeAllurePage(folder: string, { page, history, published }: AllurePageOptions): string {
   verifyPublished(published);
-  const results = join(folder, formats.allure.path);
   const report = readReport(folder);
-  if (!existsSync(results))
-    throw new UserError(
-      `there is no ${results}: ${writeCommand(`report ${folder}`)} makes it of the run's journals`,
-    );
+  const results = findResults(folder, report.run.id);
   verifyResults(results);
   const paths: AllurePaths = {
     output: resolve(page),
@@ -60,6 +56,18 @@ export function makeAllurePage(folder: string, { page, history, published }: All
     rmSync(beside, { recursive: true, force: true });
   }
   return join(paths.output, 'index.html');
+}
+
+/** The results of a run: beside its report, or where allure-playwright writes them in a project of its own. */
+function findResults(folder: string, run: string): string {
+  const [own, ofProject] = [join(folder, formats.allure.path), formats.allure.path] as const;
+  if (existsSync(own)) return own;
+  const environment = join(ofProject, 'environment.properties');
+  if (existsSync(environment) && readFileSync(environment, 'utf8').split('\n').includes(`run=${run}`))
+    return ofProject;
+  throw new UserError(
+    `there is no ${own}: ${writeCommand(`report ${folder}`)} makes it of the run's journals`,
+  );
 }
 
 function generateLinked(

@@ -15,7 +15,7 @@ export type AllureResult = Omit<Plain<TestResult>, 'statusDetails'> & {
 
 const byPlaywright = /^[0-9a-f-]{32,36}-(?:(?:result|container|globals)\.json|attachment(?:\.[a-z0-9]+)?)$/;
 const byUs =
-  /^obc-[\w-]+-(?:result\.json|attachment\.(?:httpexchange|txt))$|^(?:categories\.json|environment\.properties|executor\.json|allurerc\.mjs)$/;
+  /^obc-[\w+-]+-(?:result\.json|attachment\.(?:httpexchange|txt))$|^(?:categories\.json|environment\.properties|executor\.json|allurerc\.mjs)$/;
 
 /** True for the name of a file that `buildAllureFiles` makes. */
 export function isRequirementFile(name: string): boolean {
