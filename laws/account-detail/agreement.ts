@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
-import { type DetailResult, readResult } from '../../src/judge/detail-result.ts';
+import { type DetailResult, listIds, readResult } from '../../src/judge/detail-result.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
@@ -144,8 +144,47 @@ export const answersDescribeTheSame: Law<DetailSessions> = {
     if (before === undefined || result === undefined || seen.label.isUndocumented) return;
     judgeValues(lasting, [before.result, result].map(lastingOf), before, say);
     judgeValues(descriptive, [before.result, result].map(describingOf), before, say);
+    judgeTransactions(before, result, say);
   },
 };
+
+/** An account keeps its transactions: none shows, in the place of all of its own, those of another account. */
+function judgeTransactions(before: GivenResult, result: DetailResult, say: Say): void {
+  const [earlier, later] = [listTransactions(before.result), listTransactions(result)];
+  const common = [...later.keys()].filter((id) => earlier.has(id));
+  if (common.length === 0) return;
+  const moved = common.filter((id) => {
+    const [was, is] = [earlier.get(id)!, later.get(id)!];
+    // One account under two Ids shows the same under both in every answer.
+    const isMoved = isOfAnother(id, was, earlier) !== isOfAnother(id, is, later);
+    return isMoved && !was.some((one) => is.includes(one));
+  });
+  say.verdict(lasting, moved.length === 0, {
+    pointer: '/Accounts',
+    wanted: 'the transactions that another answer of this session shows for the account',
+    got: `those of another account in ${moved.length} accounts`,
+    related: [before.exchange],
+  });
+}
+
+/** The Ids of transactions by the Ids of their accounts; one alone tells little. */
+function listTransactions({ accounts, ids }: DetailResult): ReadonlyMap<string, readonly string[]> {
+  const named = ids === undefined ? [] : accounts;
+  return new Map(
+    named.flatMap(({ id = '', transactions }) => {
+      const own = listIds(transactions);
+      return own.length < 2 ? [] : [[id, own] as const];
+    }),
+  );
+}
+
+function isOfAnother(
+  id: string,
+  shown: readonly string[],
+  all: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  return [...all].some(([other, own]) => other !== id && shown.every((one) => own.includes(one)));
+}
 
 function judgeValues(id: RequirementId, both: readonly Values[], before: GivenResult, say: Say): void {
   const [wanted, got] = both as [Values, Values];

@@ -10,6 +10,7 @@ import {
 } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
+import { BrokenPages } from './broken-pages.ts';
 import { OddWalks } from './odd-walks.ts';
 import { nameAccount, type Place, placePage } from './places.ts';
 import { isOfAll, type PageQuery, readPageQuery } from './query.ts';
@@ -45,6 +46,7 @@ export class AccountLists implements Model {
   readonly #underWay = new Set<Sending>();
   /** Walks in which something was seen that may happen once, since accounts are opened and closed. */
   readonly odd = new OddWalks();
+  readonly broken = new BrokenPages();
   readonly #wholes = new Map<string, Place>();
   readonly facts: Facts;
   readonly settled: SettledLists;
@@ -62,6 +64,7 @@ export class AccountLists implements Model {
 
   note(ended: EndedExchange): void {
     if (ended.exchange.operation !== 'listAccounts') return;
+    if (isSeen(ended) && isOfCustomer(ended)) this.#noteStep(ended);
     this.#underWay.delete(ended.sending);
     this.#latest = ended.number;
     const place = isSeen(ended) ? this.placeOf(ended) : undefined;
@@ -168,6 +171,11 @@ export class AccountLists implements Model {
   /** True where an account was shown to another customer as well. */
   isShared({ label }: SeenExchange, id: string): boolean {
     return customers.some((other) => other !== label.credential && this.#accounts.has(`${other} ${id}`));
+  }
+
+  #noteStep(seen: SeenExchange): void {
+    const before = this.findBefore(seen, readPageQuery(seen.exchange.request));
+    if (before !== undefined) this.broken.note(seen, before);
   }
 
   #keep(place: Place): void {

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { hasNextPage } from '../../src/judge/account-page.ts';
-import { type Close, isBefore, type Law, type SeenExchange } from '../../src/judge/law.ts';
-import { isRefusal } from '../../src/lib/edge.ts';
+import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
 import { type AccountLists, isOfCustomer, isOtherPage, nameWalk } from './account-lists.ts';
@@ -92,7 +92,9 @@ export const cursorFetches: Law<AccountLists> = {
       if (known.placeOf(seen) !== undefined) say.holds(fetches);
       return;
     }
-    if (known.isDisturbed(before) || seen.exchange.startedAt - before.seen.endedAt > maxAge)
+    const isOld = seen.exchange.startedAt - before.seen.endedAt > maxAge;
+    if (isServerError(status) && !isOld) return judgeBroken(seen, before, known, say);
+    if (isOld || known.isDisturbed(before))
       return say.unclear(fetches, 'other pages were asked for between a page and the one that it leads to');
     if (!isRefusal(status)) return;
     say.verdict(fetches, false, {
@@ -102,6 +104,28 @@ export const cursorFetches: Law<AccountLists> = {
     });
   },
 };
+
+/**
+ * Holds a page that breaks against like walks: it broke before, the page before it was read in between, and lists come later. A cursor that
+ * another walk has spoilt may be refused (A-62), and breaks nothing either.
+ */
+function judgeBroken(seen: SeenExchange, before: Place, known: AccountLists, say: Say): void {
+  const first = known.broken.find(seen, before);
+  if (first === undefined || !isBefore(first, before.seen)) return;
+  say.owe(fetches, 'no list was read after the same page of two walks broke', (later) => {
+    const isList = later.exchange.operation === 'listAccounts' && isOfCustomer(later);
+    if (!isList || later.exchange.response.status !== 200 || !isBefore(seen, later)) return undefined;
+    return {
+      holds: false,
+      shown: {
+        exchange: seen.exchange,
+        wanted: 'status 200 and the next page',
+        got: `status ${seen.exchange.response.status}, as in an earlier walk; the pages before it answer`,
+        related: [first.exchange, before.seen.exchange],
+      },
+    };
+  });
+}
 
 /** Milliseconds within which a cursor is good at least. */
 const maxAge = 60_000;

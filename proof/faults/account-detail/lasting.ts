@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  bothOperations,
   changeFiltered,
   keepFirstOptions,
   poll,
@@ -9,9 +10,9 @@ import {
 import { changeDates, changeResults, changeTransactions } from '../../mutate/account-detail/results.ts';
 import { changeMember, replaceAnswer } from '../../mutate/changes.ts';
 import { findCondition } from '../../mutate/conditions.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, warn } from '../../mutate/fault.ts';
 import { defineMutants, defineWarningMutants } from '../../mutate/mutant.ts';
-import { when } from '../../mutate/triggers.ts';
+import { nth, when } from '../../mutate/triggers.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const ofAnotherSession = {
@@ -70,6 +71,17 @@ export const lastingMemberFaults: readonly Fault[] = [
     'polled-dates-a-day-late': [
       'polls have all transactions a day later than the POST',
       changeDates(1, poll),
+    ],
+    'transactions-of-the-second-account-in-every-fifth-answer': [
+      'in every fifth answer the first account shows the transactions of the second in the place of its own',
+      when(
+        nth((n) => n % 5 === 0),
+        changeResults(bothOperations, ({ Accounts: [first, second] }) => {
+          if (first?.Transactions !== undefined && second?.Transactions !== undefined)
+            first.Transactions = structuredClone(second.Transactions);
+        }),
+      ),
+      warn('poll-and-post-agree-in-values'),
     ],
     'polled-transit-numbers-without-zeros': [
       'polls drop the leading zeros of a TransitNumber, which stays a text',

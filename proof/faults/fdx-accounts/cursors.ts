@@ -117,6 +117,10 @@ export const fdxCursorFaults: readonly Fault[] = [
         },
       })),
     ],
+    'account-pages-after-the-third-break': [
+      'the fourth page of a walk ends in an internal error',
+      changeAccountRule('pageOf', (page, _, { start, limit }) => (start === 3 * limit ? failInside() : page)),
+    ],
     'third-cursor-of-a-walk-is-refused': [
       'the cursor of the third page of a walk is refused at its first use',
       changeAccounts(({ page, decodeCursor }) => {

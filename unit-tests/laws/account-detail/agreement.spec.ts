@@ -4,6 +4,7 @@ import {
   authorize,
   findBrokenIn,
   makeAccount,
+  makeGuid,
   makePending,
   makePost,
   makeResult,
@@ -80,4 +81,25 @@ test('answers of a session describe the same institution and accounts', () => {
   const login = { Id: own.toUpperCase(), Type: 'Business' };
   expect(judge(first, makePost(makeResult([one], { ...told, Login: login })))).toEqual([descriptive]);
   expect(judge(first, makePost(makeResult([one], { InstitutionId: '14', Institution: '' })))).toEqual([]);
+});
+
+test('an account shows the transactions of another in the place of its own in no answer of a session', () => {
+  const lasting = 'answers-of-a-session-agree-in-lasting-members';
+  const withIds = (account: object, ...ids: readonly string[]) => ({
+    ...account,
+    Transactions: ids.map((id) => ({ Id: makeGuid(id) })),
+  });
+  const right = makePost(makeResult([withIds(one, '11', '12'), withIds(two, '21', '22')]));
+  const wrong = makePost(makeResult([withIds(one, '21', '22'), withIds(two, '21', '22')]));
+  expect(judge(right, wrong)).toEqual([lasting]);
+  expect(judge(wrong, right)).toEqual([lasting]);
+  // One account under two Ids shows the same in both, and Ids may be new in each answer.
+  expect(judge(wrong, wrong)).toEqual([]);
+  const renewedTwice = makePost(makeResult([withIds(one, '31', '32'), withIds(two, '31', '32')]));
+  expect(judge(wrong, renewedTwice)).toEqual([]);
+  const renewed = makePost(makeResult([withIds(one, '31', '32'), withIds(two, '41', '42')]));
+  expect(judge(right, renewed)).toEqual([]);
+  expect(judge(right, makePost(makeResult([withIds(one, '12', '21'), withIds(two, '21', '12')])))).toEqual(
+    [],
+  );
 });

@@ -81,6 +81,27 @@ test('the cursor of the latest page is not refused, that of an earlier one may b
   expect(judge(first!, { ...refused, at: 100_000 })).toEqual([]);
 });
 
+test('the same page of two like walks does not break while the pages before it answer', () => {
+  const [first, second, third] = makeWalk(['a'], ['b'], ['c'], { limit: 1 }) as [
+    WrittenExchange,
+    WrittenExchange,
+    WrittenExchange,
+  ];
+  const broken = { ...third, status: 500, gives: {}, stands: true };
+  const whole = listOf('', ['a', 'b', 'c']);
+  const twice = [first, second, broken, first, second, broken];
+  expect(judge(...twice, whole)).toEqual(['cursor-fetches-the-next-page']);
+  expect(judge(first, second, broken, whole)).toEqual([]);
+  expect(judge(...twice)).toEqual([]);
+  const disturbed = [first, second, whole, broken];
+  expect(judge(...disturbed, ...disturbed, whole)).toEqual(['cursor-fetches-the-next-page']);
+  // No page was read between the two, one was read well, or the cursor is old.
+  expect(judge(first, second, broken, broken, whole)).toEqual([]);
+  expect(judge(first, second, broken, first, second, third, first, second, broken, whole)).toEqual([]);
+  const late = { ...broken, at: 100_000 };
+  expect(judge(first, second, broken, first, second, late, { ...whole, at: 100_010 })).toEqual([]);
+});
+
 test('no page gives its own cursor, or one of an earlier page', () => {
   const [first, second] = makeWalk(['a'], ['b']);
   const back = { ...second!, gives: { page: { nextOffset: 'c1' }, accounts: [makeAccount('b')] } };
