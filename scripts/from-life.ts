@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { parseWholeNumber } from '../app/command-line/values.ts';
 import { defectsFromLife } from '../proof/from-life/index.ts';
-import { renderByClass } from '../proof/self-test/from-life/render.ts';
+import { renderByClass, renderFromLife } from '../proof/self-test/from-life/render.ts';
 import type { Try } from '../proof/self-test/from-life/try-defect.ts';
 import { distribute } from '../proof/self-test/pool.ts';
 import { describeSuggestion } from '../src/lib/suggest.ts';
@@ -42,6 +43,8 @@ const learn = ({ id, ...tried }: Try) => {
 };
 await distribute('proof/self-test/from-life/worker', toTry, learn, { processes, atATime: 1 });
 for (const { write } of [first, now]) write();
+writeSection();
+execFileSync('npx', ['biome', 'format', '--write', 'proof/from-life'], { stdio: 'ignore' });
 console.log(renderByClass(wanted, first.tries, now.tries).join('\n'));
 
 /** Reads what is kept of tries, which `write` writes back in the order of the defects. */
@@ -53,4 +56,15 @@ function openTries(name: 'first-try' | 'latest-try') {
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(inOrder), null, 2)}\n`);
   };
   return { tries, write };
+}
+
+/** Writes the section about defects from life into `docs/detection.md`, up to the next heading. */
+function writeSection(): void {
+  const file = new URL('../docs/detection.md', import.meta.url);
+  const section = renderFromLife(first.tries, now.tries).join('\n');
+  const page = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    page.replace(/## Defects from life\n[\s\S]*?(?=## )/, () => `${section}\n`),
+  );
 }

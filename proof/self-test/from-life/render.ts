@@ -6,8 +6,10 @@ import latestTry from '../../from-life/latest-try.json' with { type: 'json' };
 import type { Try, TryResult } from './try-defect.ts';
 
 /** The section of `docs/detection.md` about defects from life, made from what is kept of their tries. */
-export function renderFromLife(): readonly string[] {
-  const first: KeptTries = firstTry as KeptTries;
+export function renderFromLife(
+  first = firstTry as KeptTries,
+  latest = latestTry as KeptTries,
+): readonly string[] {
   return [
     '## Defects from life',
     '',
@@ -16,7 +18,7 @@ export function renderFromLife(): readonly string[] {
     'repeats them as a run meets a server. Batch 2 was drawn by the hash of the sources, and held back until the checks had',
     'learnt from batch 1. The interval is that of Clopper and Pearson.',
     '',
-    ...renderByClass(defectsFromLife, first, latestTry as KeptTries),
+    ...renderByClass(defectsFromLife, first, latest),
     '',
   ];
 }
