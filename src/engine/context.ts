@@ -17,7 +17,7 @@ import { type CheckRun, makeFinding, namedExchangesOf, Recorder } from './record
 import { noteContested } from './recording/contested.ts';
 import { credentialKindOf } from './session/credentials.ts';
 import { supplyFreshConnection } from './supply/connections.ts';
-import { supplyFreshSession, supplySession, supplySharedSession } from './supply/sessions.ts';
+import { kindsOf, supplyFreshSession, supplySession, supplySharedSession } from './supply/sessions.ts';
 
 export interface ContextOptions {
   readonly planned: PlannedCheck;
@@ -79,6 +79,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     requestId: (index) => supplySession(run, planned, index),
     sharedRequestId: () => supplySharedSession(run),
     freshRequestId: (like) => supplyFreshSession(run, like),
+    sessionKind: (requestId) => kindsOf(session).get(requestId),
     makeConnection: () => supplyFreshConnection(run),
     reportProgress: (text) => log.reportProgress(text),
     timeline(requestId, { operation, startedAt, took, response }) {

@@ -218,6 +218,8 @@ export interface CheckContext {
    * where the target file lists the session, so that none can be authorized like it.
    */
   freshRequestId(like: string): Promise<string | undefined>;
+  /** The kind as which a RequestId was authorized; undefined for one that the target file lists. */
+  sessionKind(requestId: string): SessionKind | undefined;
   /** One more connection, from the command of the target file; undefined without one. Throws WrongSetting when it fails. */
   makeConnection(): Promise<Connection | undefined>;
   /** Tells the user what the check is waiting for. */

@@ -130,6 +130,7 @@ export type DeclaredTarget = {
         /** A session of another end user than the rest. */ readonly other?: Persona;
         /** Any session. */ readonly any?: Persona;
       };
+      /** The personas whose sessions are known to complete within the polling limit, where not all do. */ readonly completes?: readonly ('slow' | 'other' | 'any')[];
     };
     /** A program and its arguments that authorizes one more session, in place of authorize, and prints a JSON object with its requestId. Runs without a shell, in the folder of the target file; OBC_SESSION tells it what the session must do (slow, other or any, as under authorize.personas). */ readonly sessionCommand?: Command;
     /** Seconds that sessionCommand may take. */ readonly commandSeconds?: number;

@@ -1,3 +1,4 @@
+import { rememberFor } from '../../lib/remember.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { SessionKind } from '../../plan/check.ts';
 import { requireSession } from '../../plan/no-session.ts';
@@ -40,18 +41,16 @@ export function supplySharedSession(run: CheckRun): Promise<string> {
  * where the target file lists the former one. Throws Blocked when no session is given.
  */
 export async function supplyFreshSession(run: CheckRun, requestId: string): Promise<string | undefined> {
-  const kind = (await kindsOf(run.session)).get(requestId);
+  const kind = kindsOf(run.session).get(requestId);
   return kind === undefined ? undefined : authorizeKnown(run, kind);
 }
 
-/** As what each RequestId of the run was authorized. */
-function kindsOf({ shared }: Session): Promise<Map<string, SessionKind>> {
-  return shared.once('kinds of authorized sessions', async () => new Map<string, SessionKind>());
-}
+/** The kinds as which the RequestIds of a session were authorized. */
+export const kindsOf = rememberFor<Session, Map<string, SessionKind>>(() => new Map());
 
 async function authorizeKnown(run: CheckRun, kind: SessionKind): Promise<string> {
   const requestId = await authorizeSession(run, kind);
-  (await kindsOf(run.session)).set(requestId, kind);
+  kindsOf(run.session).set(requestId, kind);
   return requestId;
 }
 

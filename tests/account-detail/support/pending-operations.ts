@@ -4,11 +4,14 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { gradeStatus } from '../../support/assertions/status.ts';
 import type { DetailOperation } from '../../support/resources/account-detail.ts';
 
-function isDeclaredToComplete({ target }: CheckContext, requestId: string): boolean {
-  const { fixture, sessions } = target.banking ?? {};
-  return (
-    fixture?.completes === true || sessions?.find((one) => one.requestId === requestId)?.completes === true
-  );
+/** True for a session that the target file says to complete: each one, those of its persona, or this one. */
+export function isDeclaredToComplete(context: CheckContext, requestId: string): boolean {
+  const { fixture, sessions, authorize } = context.target.banking ?? {};
+  if (fixture?.completes === true) return true;
+  const kind = context.sessionKind(requestId);
+  if (kind === undefined) return sessions?.find((one) => one.requestId === requestId)?.completes === true;
+  // A persona that is not declared is that of any session.
+  return authorize?.completes?.includes(authorize.personas?.[kind] === undefined ? 'any' : kind) === true;
 }
 
 /** 8, A-17: an operation that is declared to complete does so within the limit of polling. No exchange shows that the limit is over. */

@@ -9,7 +9,7 @@ import {
   resultOf,
 } from '../../support/resources/account-detail.ts';
 import { askAfresh } from '../../support/resources/further-requests.ts';
-import { judgeCompletion } from './pending-operations.ts';
+import { isDeclaredToComplete, judgeCompletion } from './pending-operations.ts';
 import { accountsOf, filterNamesOf } from './results.ts';
 
 /** False where the sessions that other checks ask with options are those of the slow user, too. */
@@ -32,7 +32,7 @@ function chooseOptions(context: CheckContext, operation: DetailOperation): reado
  * they end. Takes fresh sessions of the user of a pending operation, and none where other checks ask that user.
  */
 export async function completeSlowOptions(context: CheckContext, operation: DetailOperation): Promise<void> {
-  const isPromised = context.target.banking?.fixture?.completes === true;
+  const isPromised = isDeclaredToComplete(context, operation.requestId);
   if (operation.polled === undefined || !isPromised || !areOthersApart(context)) return;
   const asked = [];
   for (const options of chooseOptions(context, operation)) {
