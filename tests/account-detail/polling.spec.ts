@@ -12,7 +12,7 @@ import { judgeUsersApart } from './support/users-apart.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 
-// 3.2, 4.6 and 8: operations that answer 202 until they answer 200, and stay complete.
+// Clauses 3.2, 4.6 and 8: an operation answers 202 until it is ready, then 200 each time. Laws judge every answer to what is sent here.
 test('Polling two sessions side by side completes each with its own result', {
   id: 'account-detail-polling',
   verifies: [
@@ -43,15 +43,17 @@ test('Polling two sessions side by side completes each with its own result', {
   needs: ['banking'],
   takes: { sessions: ['slow', 'other'] },
 }, async ({ sessions, detail, context, target, depth }) => {
+  // Both are posted, then polled by turns. One that cannot be completed is blocked, or failed, by then.
   const [one, other] = await detail.completeOwn([0, 1]);
   if (one === undefined || other === undefined) return;
   judgeUsersApart(context, one.result, other.result);
-  // For `each-identity-number-is-included`: the numbers of a third user tell more. The shared session may be of no use.
+  // Fetched for `each-identity-number-is-included` alone, which compares users: without that session it compares two.
   await sessions.sharedResult().catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;
   });
 
-  // A completed operation gives its result again, by poll and by POST, in turns with another one. One that never answered 202 is not polled.
+  // A completed operation gives its result again, polled in turns with the other one, then by POST. Where the first POST
+  // answered 200 at once there is nothing to poll: `poll` then sends nothing and gives undefined.
   const polls = one.polled === undefined ? [] : [one.result];
   for (const operation of [one, other, one, other]) {
     const poll = await detail.poll(operation);
@@ -65,7 +67,7 @@ test('Polling two sessions side by side completes each with its own result', {
     const askAgain = async () => [await detail.poll(one), await detail.post(one.requestId)] as const;
     await judgeTransactionIds(context, polled, posted, askAgain);
   }
-  // Two polls in a row: a value that alternates from answer to answer is not taken for one that differs between poll and POST.
+  // Two polls in a row show a value that alternates from answer to answer: it does not differ between poll and POST.
   const last = [await detail.poll(one), await detail.poll(one), await detail.post(one.requestId)];
   judgeAllAgree(context, [one.result, posted, ...polls, ...last.filter((answer) => answer !== undefined)]);
 
@@ -78,7 +80,7 @@ test('Polling two sessions side by side completes each with its own result', {
   await askUnlikeSessions(context, one, other);
 
   if (depth !== 'quick') await completeSlowOptions(context, one);
-  // The link of a 202 says where such a target is polled; refusals.spec.ts asks all others.
+  // A target that links to polls is known to this test alone; of the others refusals.spec.ts polls unknown operations.
   if (target.banking?.async !== 'link') return;
   for (const { id, request } of listPollsOfUnknown(context, one)) await detail.pollUnknown(id, request);
 });

@@ -14,6 +14,7 @@ import {
 
 const { test, all } = describeAccounts(import.meta.url);
 
+// Clause 4.5: a cursor leads to the same rest of the list each time. The laws of a walk compare its pages with those read before.
 test('Cursors of an earlier page walk still return their pages', {
   id: 'accounts-cursors-resumed',
   verifies: ['walk-resumes-from-any-cursor'],
@@ -41,6 +42,7 @@ test('Two interleaved page walks return the same accounts', {
   const { length } = listed.accounts;
   const walk = shareWalks(context, length);
   await verifyLaws(context, listed, async () => {
+    // By two limits, so that their pages end at different accounts.
     const both = [await walk(chooseLimit(length, 3)), await walk(chooseLimit(length, 5))];
     const alone = both.map(requireWhole).filter((one) => one !== undefined);
     const requests = alone.map(({ request }) => request);

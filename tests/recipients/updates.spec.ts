@@ -8,7 +8,8 @@ import { sendSeveral } from './support/several-uris.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
-// 4.3: the update of a recipient's redirect URLs.
+// Clause 4.3: the update of a recipient's redirect URLs. `look` reads a recipient until it shows what was written last, or
+// the settle time is over; laws judge what it shows.
 
 test('PUT /recipients replaces the redirect URLs of one recipient and changes nothing else', {
   id: 'recipient-update',
@@ -45,7 +46,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   const recipient = await recipients.requireNewVaried();
   await recipients.look(recipient);
 
-  // A path that nobody else has, so that it shows where it reached another recipient.
+  // Nobody else has this path: a recipient that shows it was updated in the place of this one.
   const first = buildRedirectUri(recipient, `${makeUniqueName(context)}/first`);
   if ((await recipients.update(recipient, first)).response.status !== 200) return;
   await recipients.look(recipient);
@@ -55,17 +56,20 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
     if (response.status === 200) await recipients.look(recipient);
   }
 
-  // Its capitals must not be lost. The second time it is the URL that the recipient has already.
+  // Capitals must not be lost, nor the URL when the same update comes again.
   const last = buildRedirectUri(recipient, 'Second/Return');
-  for (let time = depth === 'quick' ? 2 : 1; time <= 2; time++) await recipients.update(recipient, last);
+  await recipients.update(recipient, last);
+  if (depth !== 'quick') await recipients.update(recipient, last);
   await recipients.look(recipient);
   await recipients.look(other);
 
   for (const request of listRefusedUpdates(depth)) {
     const { response } = await recipients.updateBy(recipient.clientId, request);
+    // One that was accepted must not be in the way of the next one.
     if (response.status < 300) await recipients.update(recipient, last);
   }
   await recipients.look(recipient);
+  // Nothing says how an update without redirect URLs is answered: that is recorded, and that it empties nothing is judged.
   for (const [what, body] of listEmptyUpdates(depth)) {
     const options = { body, contentType: 'application/json' };
     const answer = await recipients.updateBy(recipient.clientId, options);
@@ -76,7 +80,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   const unknown = await recipients.unknownId(1);
   const redirect_uris = buildRedirectUri(recipient, 'unknown');
   const answer = await recipients.updateBy(unknown, { json: { redirect_uris } });
-  // Once an update has brought a recipient into being nobody but this test knows that there was none.
+  // Judged here: should the update have created the recipient, only this test knows that there was none before.
   verifyStatus(context, 'unknown-recipient-gets-400-on-update', answer, 400);
   await recipients.readUnknown(unknown);
   if (depth !== 'quick') await recipients.updateBy(makeUnknownIds(context)[0], { json: { redirect_uris } });
