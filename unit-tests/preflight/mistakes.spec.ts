@@ -13,6 +13,12 @@ test('the reference server and its own target file are fine, by reading alone', 
   expect(others).toEqual([]);
 });
 
+test('what only promises more than the document asks for is missed by nobody', async () => {
+  const { lines, shortfalls } = await diagnose({ fixtures: undefined });
+  expect(lines.filter(({ state }) => state === 'missing')).toEqual([]);
+  expect(shortfalls).toEqual([]);
+});
+
 test('/Authorize is called when it is allowed, once', async () => {
   const { asked, lines } = await diagnose(undefined, { mayAuthorize: true });
   expect(asked.filter(({ operation }) => operation === 'authorize')).toHaveLength(1);

@@ -73,10 +73,15 @@ function precise({ target }: ProbeContext): Note[] {
 }
 
 function others({ target, blocking }: ProbeContext): Note[] {
-  const known = new Set(settingUses.filter(({ kind }) => kind !== 'base').map(({ setting }) => setting));
+  const listed = settingUses.filter(({ kind }) => kind !== 'base');
+  // Nobody asks for a section such as fixtures.fdx whose members only promise more.
+  const isKnown = (name: string) =>
+    listed.some(
+      ({ setting, kind }) => setting === name || (kind === 'precise' && setting.startsWith(`${name}.`)),
+    );
   return [...blocking.missing]
     .filter(
-      ([name]) => name !== tokenSetting && !known.has(name) && findUnavailable(target, name) === undefined,
+      ([name]) => name !== tokenSetting && !isKnown(name) && findUnavailable(target, name) === undefined,
     )
     .map(([name, blocks]) => {
       const said = readSetting(target, name) === undefined ? 'not set' : 'holds too few for all tests';
