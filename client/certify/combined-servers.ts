@@ -94,14 +94,17 @@ export async function examineCombined<Failing extends object>(
   return { met: met.size, works: works.size, servers: count, failing, excluded: excluded.size };
 }
 
-/** Runs works side by side, as many as there are cores, and gives their results in their order. */
+/** Works side by side for each core: a client that waits for its next poll leaves its core to another. */
+const perCore = 2;
+
+/** Runs works side by side, some for each core, and gives their results in their order. */
 export async function gatherTogether<Result>(works: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const results: Result[] = [];
   const left = [...works.entries()];
   const work = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await next[1]();
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: perCore * availableParallelism() }, work));
   return results;
 }
 

@@ -22,7 +22,8 @@ export function restoreBody(stored: StoredBody): string | undefined {
   const { text: written, isBase64 = false } = stored;
   if (Buffer.isBuffer(written)) return readBytes(written, stored);
   if (typeof written === 'object' && written !== null) return JSON.stringify(written);
-  if (typeof written !== 'string' || isMasked(written)) return undefined;
+  // Of a body in which single values were taken out, the others are shown.
+  if (typeof written !== 'string' || (isMasked(written) && !isJson(written))) return undefined;
   const text = isBase64 ? readBase64(written, stored) : readText(written, stored);
   return text === undefined || isCut(text, stored) ? undefined : text;
 }

@@ -27,6 +27,8 @@ export function renderClientPage(): string {
       renderRow([id, clause, text, level === 'SILENT' ? 'observed, never charged' : listBreaches(id)]),
     ),
     '',
+    ...publicLibraries,
+    '',
     '## Clients that differ and conform',
     '',
     '| client | what it does |',
@@ -35,6 +37,19 @@ export function renderClientPage(): string {
     '',
   ].join('\n');
 }
+
+/** Says what was found of client libraries that others published for similar interfaces, on 2026-11-27. */
+const publicLibraries = [
+  '## Public client libraries',
+  '',
+  'Three libraries of the public registries, written for similar interfaces, were certified with a program of a few lines around each.',
+  '',
+  '| library | unchanged but for the address | with its credential in the documented header |',
+  '|---|---|---|',
+  '| account detail, Python, 0.1.2 | never sends `x-api-key`: charged, nothing succeeds | 11 duties shown, all kept; both goals reached |',
+  '| account detail, Node, 0.6.0 | never sends `x-api-key`: charged, nothing succeeds | polls by POST: listed as near the interface, and its goal is missed |',
+  '| FDX accounts, Python, 1.0.0 | sends its token in `Authorization`: charged | 6 duties shown, all kept; both goals reached |',
+];
 
 /** Counts the clients in Python, each a line of its own in a table. */
 function countPythonClients(): { readonly broken: number; readonly conforming: number } {

@@ -76,6 +76,10 @@ const conforming: readonly (readonly [
     [0, 60, 120].map((after) => sent(`${at.list}?offset=`, { after, answer: page(null) })),
     true,
   ],
+  [
+    'two clients in one recording, one of which names an empty offset for the first page',
+    [sent(at.list, { answer: page(null) }), sent(`${at.list}?offset=`, { after: 1, answer: page(null) })],
+  ],
   ['a recording without credentials', [sent(at.list, { headers: { accept: '*/*' } })]],
   ['a recording with masks in their place', [sent(at.list, { headers: { 'service-auth-key': '***' } })]],
   ['a preflight of a browser', [sent(at.list, { method: 'OPTIONS', headers: {} })], true],
@@ -215,6 +219,11 @@ const breaking: readonly (readonly [
   [
     'caller-ends-the-walk-at-the-last-page',
     [sent(at.list, { answer: page(null) }), sent(`${at.list}?offset=null`)],
+  ],
+  [
+    'caller-ends-the-walk-at-the-last-page',
+    [sent(at.list, { answer: page(null) }), sent(`${at.list}?offset=`, { after: 1 })],
+    true,
   ],
   ['caller-polls-every-ten-seconds', [call(), ...polls(10, 13)]],
   ['caller-stops-polling-after-thirty-minutes', [call(), ...polls(10, 1900)]],

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { judgeTraffic } from '../../client/certify/judge-traffic.ts';
 import { judgeClient } from '../../client/judge/client.ts';
+import { recountEnded } from '../../client/recording/order.ts';
 import { parseRecording } from '../../client/recording/read.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
 import { documentedSettings } from '../../client/rules/past.ts';
@@ -225,4 +226,57 @@ test('the address of tokens is that of the target file, whatever its path is', (
     token: 'https://id.example/oauth2/v1/issue',
   });
   expect(found.map(({ exchange: { operation, id } }) => [id, operation])).toEqual([['r1', 'token']]);
+});
+
+test('a request that was recorded twice counts once, also where one recorder lost its answer', () => {
+  const startedDateTime = '2026-01-05T10:00:05.001Z';
+  const recorded = (text: string | undefined) => ({
+    ...{ startedDateTime, request, time: 3 },
+    response: {
+      status: 200,
+      headers: [type],
+      content: { size: -1, ...(text === undefined ? {} : { text }) },
+    },
+  });
+  const count = (...entries: readonly Entry[]) =>
+    parseRecording(writeHar(entries), 'traffic.har', suite).requests.length;
+  expect(count(recorded('[1]'), recorded('[1]'))).toBe(1);
+  expect(count(recorded('[1]'), recorded(undefined))).toBe(1);
+  expect(count(recorded(undefined), recorded('[1]'))).toBe(1);
+  expect(count(recorded('[1]'), recorded('[2]'))).toBe(2);
+});
+
+test('the time of an export tells nothing in a file that was joined with others either', () => {
+  const listed = (startedDateTime: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      startedDateTime,
+      request: { ...request, url: `${request.url}/${at}` },
+    }));
+  const other = listed('2026-01-05T10:00:09.001Z', 1);
+  const timesOf = (entries: readonly Entry[]) =>
+    parseRecording(writeHar(entries), 'traffic.har', suite).requests.map(({ startedAt }) => startedAt > 0);
+  const exported = listed('2026-01-05T10:00:00.123Z', 11);
+  expect(timesOf([...exported, ...other])).toEqual([...exported.map(() => false), true]);
+  // A burst is sent at once, and rounded times are those of many.
+  expect(timesOf([...exported.slice(1), ...other])).not.toContain(false);
+  expect(timesOf([...listed('2026-01-05T10:00:00Z', 20), ...other])).not.toContain(false);
+});
+
+test('what had ended before a request of a run counts those that are none of the interface', () => {
+  const of = (id: string, url: string, at: number, after: number) => ({
+    ...{ id, operation: 'listProviders', startedAt: at, took: 1, after, credential: 'user' },
+    request: { method: 'GET', url, headers: [] },
+  });
+  const known = 'https://api.example/api/v1/providers';
+  const lines = [
+    of('a', 'https://api.example/api/v1/none', 1000, 0),
+    of('b', known, 1002, 1),
+    of('c', known, 1004, 2),
+  ];
+  const { requests } = parseRecording(lines.map((one) => JSON.stringify(one)).join('\n'), 'x', suite);
+  const asked = recountEnded(findAsked(requests), requests);
+  expect(asked.map(({ exchange: { id, after } }) => [id, after])).toEqual([
+    ['b', 0],
+    ['c', 1],
+  ]);
 });

@@ -99,6 +99,12 @@ const answers: readonly (readonly [
   ],
   ['UTF-8 read as Latin-1', { text: letters.toString('latin1'), size: letters.length }, json],
   ['JSON that a tool has parsed', { text: JSON.parse(json) }, json],
+  [
+    'JSON of which values were taken out',
+    { text: '{"a":"[personal: 7 characters]"}' },
+    '{"a":"[personal: 7 characters]"}',
+  ],
+  ['a mask in the place of a body', { text: '[secret]' }, undefined],
   ['a remark in the place of a body', { text: '<response body omitted>', size: 400 }, undefined],
 ];
 
