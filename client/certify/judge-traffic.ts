@@ -5,7 +5,7 @@ import { listUsableTokens } from '../../src/target-file/secrets.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { judgeParties } from '../judge/parties.ts';
 import { targetAddressesOf, targetSettingsOf } from '../judge/target.ts';
-import { recountEnded } from '../recording/order.ts';
+import { countEnded } from '../recording/order.ts';
 import { findRivalAddresses } from '../recording/recognize.ts';
 import type { Traffic } from '../recording/traffic.ts';
 import type { RecordedReport } from '../run/fold.ts';
@@ -48,7 +48,7 @@ export function judgeTraffic(traffic: Traffic, options: JudgeOptions): RecordedR
     target === undefined && origins !== undefined ? { origins } : targetAddressesOf(target),
   );
   for (const request of traffic.requests) part.answered(request);
-  const asked = recountEnded(part.asked(), traffic.requests);
+  const asked = countEnded(part.asked(), traffic.requests);
   part.conclude(judgeParties(asked, settings, notJudged));
   return close();
 }

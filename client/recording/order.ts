@@ -62,10 +62,7 @@ export function measureClockStep(times: readonly number[]): number {
  * The requests of the interface among those of a run of the suite, each with how many of them had ended before it: the run
  * counted those to unknown paths as well.
  */
-export function recountEnded(
-  asked: readonly Asked[],
-  requests: readonly RecordedRequest[],
-): readonly Asked[] {
+export function countEnded(asked: readonly Asked[], requests: readonly RecordedRequest[]): readonly Asked[] {
   const kept = new Set(asked.map(({ exchange }) => exchange.id));
   const byEnd = [...requests].sort((one, other) => endOf(one) - endOf(other));
   const counts = [0];

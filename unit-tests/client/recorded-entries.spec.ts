@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { judgeTraffic } from '../../client/certify/judge-traffic.ts';
 import { judgeClient } from '../../client/judge/client.ts';
-import { recountEnded } from '../../client/recording/order.ts';
+import { countEnded } from '../../client/recording/order.ts';
 import { parseRecording } from '../../client/recording/read.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
 import { documentedSettings } from '../../client/rules/past.ts';
@@ -274,7 +274,7 @@ test('what had ended before a request of a run counts those that are none of the
     of('c', known, 1004, 2),
   ];
   const { requests } = parseRecording(lines.map((one) => JSON.stringify(one)).join('\n'), 'x', suite);
-  const asked = recountEnded(findAsked(requests), requests);
+  const asked = countEnded(findAsked(requests), requests);
   expect(asked.map(({ exchange: { id, after } }) => [id, after])).toEqual([
     ['b', 0],
     ['c', 1],
