@@ -12,12 +12,13 @@ const answers204 = {
 const withoutParameter: RequirementId = 'revocation-without-a-parameter-gets-4xx';
 const invalid: RequirementId = 'invalid-revocation-gets-4xx';
 const errorCode: RequirementId = 'revoke-missing-parameter-error-is-invalid-request';
+const notOurs: RequirementId = 'refused-revocation-is-no-server-error';
 const second: RequirementId = 'second-revocation-answer';
 const refusals: RequirementId = 'revocation-refusals';
 
 /** Judges what a revocation gets, by what the target file declares such a request to be. */
 export const answers: Law<Connections> = {
-  judges: [...Object.values(answers204), withoutParameter, invalid, errorCode, second, refusals],
+  judges: [...Object.values(answers204), withoutParameter, invalid, errorCode, notOurs, second, refusals],
   judge(seen, known, say) {
     switch (seen.label.connection?.as) {
       case 'valid':
@@ -106,7 +107,14 @@ function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say:
   const code = isRefused ? `, error ${quoteValue(error)}` : '';
   say.observe(refusals, `${exchange.operation} ${words}: ${status}${code}`);
   // A code of another type, and a 401 to a call that lacks its credential, are left to their own requirements.
-  if (id !== withoutParameter || typeof error !== 'string') return;
+  if (!isRefused || typeof error !== 'string') return;
+  if (id === invalid) {
+    const other = { pointer: '/error', wanted: 'any other than "server_error"', got: quoteValue(error) };
+    say.owe(notOurs, why, (later) =>
+      isControl(later) ? { holds: error !== 'server_error', shown: other } : undefined,
+    );
+    return;
+  }
   if (label.connection?.as === 'no-credential' && status === 401) return;
   const shown = { pointer: '/error', wanted: '"invalid_request"', got: quoteValue(error) };
   say.owe(errorCode, why, (later) =>

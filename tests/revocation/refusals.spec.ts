@@ -45,7 +45,7 @@ for (const way of revocationWays) {
 
   test(`${words} with an invalid request is refused and revokes nothing`, {
     id: `revocation-by-${method}-invalid`,
-    verifies: ['invalid-revocation-gets-4xx', ...whatever],
+    verifies: ['invalid-revocation-gets-4xx', 'refused-revocation-is-no-server-error', ...whatever],
     needs: [...needs, `revocation.${method}.invalid`],
     takes: { connections: 1 },
     writes: true,

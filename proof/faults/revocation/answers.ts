@@ -1,5 +1,5 @@
 import { changeRules, hookBefore, replaceAnswer } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, warn } from '../../mutate/fault.ts';
 import { defineMutants, mutants } from '../../mutate/mutant.ts';
 import { replaceRefusals, revocations, revokeAll } from '../../mutate/revocation.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
@@ -108,6 +108,15 @@ const refusals: readonly Fault[] = [
       replaceRefusals('revokeByDelete', 'does not exist', () => ({
         status: 500,
         body: { error: 'server_error', error_description: 'null' },
+      })),
+    ],
+  }),
+  ...defineFaults(warn('refused-revocation-is-no-server-error'), {
+    'revocation-of-an-unknown-connection-is-a-server-error': [
+      'the 400 to a revocation of an unknown connection has the error server_error',
+      replaceRefusals(revocations, 'does not exist', ({ body }) => ({
+        status: 400,
+        body: { ...(body as object), error: 'server_error' },
       })),
     ],
   }),
