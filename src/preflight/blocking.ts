@@ -23,8 +23,9 @@ export interface Blocking {
   readonly missing: ReadonlyMap<Setting, readonly RequirementId[]>;
   /** Banking sessions that the checks use together, and the requirements of those that want one of their own. */
   readonly sessions: { readonly count: number; readonly blocks: readonly RequirementId[] };
-  /** Connections that they use up. */
+  /** Connections that they use up at least, and those that they use beside them where there are enough. */
   readonly connections: number;
+  readonly spareConnections: number;
   /** Recipients that they create at most. */
   readonly recipients: number;
   /** Requests that they send to a target with as much data as the reference server. */
@@ -56,6 +57,7 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
       blocks: rowsOf(selected.filter(({ check }) => check.resources.sessions !== undefined)),
     },
     connections: selected.reduce((sum, { check }) => sum + (check.resources.connections ?? 0), 0),
+    spareConnections: selected.reduce((sum, { check }) => sum + (check.resources.spareConnections ?? 0), 0),
     recipients: plan.demand.recipients,
     requests: plan.demand.requests,
   };

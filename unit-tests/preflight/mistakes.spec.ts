@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Variation } from '../../proof/reference-server/types.ts';
+import { runSubject } from '../../proof/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
 import { diagnose, trouble, troubleText } from './diagnose.ts';
 import { mistakes } from './mistakes.ts';
 
@@ -17,6 +19,18 @@ test('what only promises more than the document asks for is missed by nobody', a
   const { lines, shortfalls } = await diagnose({ fixtures: undefined });
   expect(lines.filter(({ state }) => state === 'missing')).toEqual([]);
   expect(shortfalls).toEqual([]);
+});
+
+test('connections are reckoned at as many as a run uses', async () => {
+  const { lines } = await diagnose();
+  const said = lines.find(({ about }) => about === 'revocation.connections')!.said;
+  const [, declared, runs, maxUsed] = /^(\d+) .* about (\d+) runs? of (\d+) at most/.exec(said)!.map(Number);
+  expect(runs).toBe(Math.floor(declared! / maxUsed!));
+  const run = await runSubject({}, { checks, seed: 1, depth: 'standard' });
+  const ledger = run.journal.entries.filter(({ type }) => type === 'ledger');
+  const used = new Set(JSON.stringify(ledger).match(/revocation\.connections\[\d+\]/g));
+  expect(used.size).toBeGreaterThan(8);
+  expect(used.size).toBeLessThanOrEqual(maxUsed!);
 });
 
 test('/Authorize is called when it is allowed, once', async () => {

@@ -81,13 +81,15 @@ function enoughNote(
   share: number,
 ): Note {
   const left = Math.floor(declared * share);
-  const runs = blocking.connections === 0 ? 0 : Math.floor(left / blocking.connections);
+  const { connections: minUsed, spareConnections } = blocking;
+  const maxUsed = minUsed + spareConnections;
+  const runs = minUsed === 0 || left < minUsed ? 0 : Math.max(1, Math.floor(left / maxUsed));
   const tried = Math.min(maxProbed, declared);
   const active = Math.round(tried * share);
   const enough =
     runs === 0
-      ? `too few for a whole run, which uses ${blocking.connections}`
-      : `enough for about ${runs} run${runs === 1 ? '' : 's'} of ${blocking.connections} each`;
+      ? `too few for a whole run, which uses ${minUsed}`
+      : `enough for about ${runs} run${runs === 1 ? '' : 's'} of ${maxUsed} at most`;
   const said = `${declared} connection${declared === 1 ? '' : 's'}, ${tried} tried, ${active === tried ? 'all' : active} active; ${enough}`;
   const isSupplied = target.revocation?.connectionCommand !== undefined;
   if (isSupplied) return ok(path, `${said}; revocation.connectionCommand makes the rest`);
