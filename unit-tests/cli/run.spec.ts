@@ -124,6 +124,7 @@ test('an interrupted run still writes its report', async () => {
   const { code, stdout } = await run.ended;
   expect(code).not.toBe(0);
   expect(stdout).toContain('the run was stopped before its end');
+  expect(stdout).not.toContain('without effect');
   expect(JSON.parse(readFileSync(`${out}/report.json`, 'utf8')).run.interrupted).toBe(true);
 });
 

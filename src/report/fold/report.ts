@@ -71,7 +71,10 @@ export function foldReport(input: FoldInput): Report {
   const harnessErrors = harnessErrorsOf(results);
   const unusable = findUnusableSettings(target, entries, results);
   const decided = rows.map((row) => ({ ...judgedPart(row), row }));
-  const missingSettings = findMissingSettings(decided, target);
+  // What a run was stopped before shows no setting to be without effect.
+  const missingSettings = findMissingSettings(decided, target).filter(
+    ({ idle }) => idle !== true || !run.interrupted,
+  );
   const unavailable = listUnavailable(decided, target);
   const trusted = listTrusted(results);
   const asked: OutcomeInput = {
