@@ -54,7 +54,7 @@ function drawTargetPart(): Html {
 <p id="_said" role="status" class="small"></p>
 <div id="_summary"></div>
 <div class="editor" id="_editor" hidden>
-<div><h3>Settings</h3><p id="_unreadable" class="refused" hidden>The text is not YAML: correct it, and the settings can be seen and changed here.</p><div id="_settings"><div class="tools"><div class="wide"><label for="_find">show settings that hold</label><input type="search" id="_find" autocomplete="off"></div></div><form id="_form" autocomplete="off"></form></div></div>
+<div><h3>Settings</h3><p id="_unreadable" class="refused" hidden>The text is not YAML: correct it, and the settings can be seen and changed here.</p><div id="_settings"><div class="tools"><div class="wide"><label for="_find">find settings with</label><input type="search" id="_find" autocomplete="off"></div></div><form id="_form" autocomplete="off"></form></div></div>
 <div class="text"><h3><label for="_text">Text of the file</label></h3><textarea id="_text" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea></div>
 </div>
 </section>`;
@@ -70,9 +70,9 @@ function drawRunPart({ areas, depths, defaultDepth }: Start): Html {
     (area) => html`<label><input type="checkbox" name="area" value="${area}"> ${area}</label>`,
   )}</div></fieldset>
 <div class="tools">
-<div><label for="_mode">what may be sent</label><select id="_mode" name="mode">${choice('full', 'full: it creates and changes', true)}${choice('read-only', 'read-only: nothing that writes', false)}</select></div>
+<div><label for="_mode">mode</label><select id="_mode" name="mode">${choice('full', 'full: it creates and changes', true)}${choice('read-only', 'read-only: nothing that writes', false)}</select></div>
 <div><label for="_depth">depth</label><select id="_depth" name="depth">${depths.map((depth) => choice(depth, depth, depth === defaultDepth))}</select></div>
-<div><label for="_failed-of">only what failed in</label><select id="_failed-of" name="failedOf"><option value="">judge all</option></select></div>
+<div><label for="_failed-of">run again what failed in</label><select id="_failed-of" name="failedOf"><option value="">run all tests</option></select></div>
 </div>
 <p><label class="demo"><input type="checkbox" name="demo" id="_demo"> the bundled reference server, to see what a run looks like</label></p>
 <p class="tools"><button class="action main" id="_start">Start</button> <button type="button" class="action" id="_stop" disabled>Stop</button></p>

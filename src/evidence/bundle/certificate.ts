@@ -20,9 +20,9 @@ export function findShortfall(report: Report): string | undefined {
 }
 
 const style = `
-@page { margin: 15mm; }
+@page { margin: 12mm; }
 body { font: 10.5pt/1.35 system-ui, sans-serif; color: #1b1f24; background: #fff; max-width: 180mm; margin: 0 auto; padding: 6mm; }
-main { border: 1.5pt solid #1a7f37; padding: 8mm; }
+main { border: 1.5pt solid #1a7f37; padding: 7mm; }
 h1 { font-size: 21pt; margin: 0 0 1mm; color: #1a7f37; }
 h2 { font-size: 11pt; margin: 5mm 0 1mm; }
 p { margin: 0 0 1.5mm; }
@@ -67,8 +67,7 @@ ${drawDigests(statement)}
 <h2>How to verify it</h2>
 <p>Ask for ${bundleFile} with its evidence and the public key of the signer, and run
 <code>npx open-banking-conformance evidence verify ${bundleFile} --key key.pub.pem</code>: the report is made again of the recorded answers, offline.
-This page alone proves nothing, and no bundle proves that the answers came from the addresses above.
-A run shows the answers to its own requests; answers to other clients, tokens and times are not shown.</p>
+This page alone proves nothing, and no bundle proves that the answers came from the addresses above, nor shows what other clients get.</p>
 </main>`,
   });
 }

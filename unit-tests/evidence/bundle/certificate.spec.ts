@@ -15,6 +15,7 @@ test('a certificate says who, what, how, and how to verify it', () => {
     'open-banking-conformance evidence verify',
   ])
     expect(page).toContain(text);
+  expect(page).toContain('nor shows what other clients get');
   for (const area of report.target.areas) expect(page).toContain(`<td>${area}</td>`);
 });
 

@@ -203,7 +203,7 @@ function showSummary() {
       createElement(
         'details',
         {},
-        createElement('summary', {}, `What else the doctor found (${rest.length})`),
+        createElement('summary', {}, `Other findings of the doctor (${rest.length})`),
         ...rest.map((line) => drawLine(line, true)),
       ),
     );

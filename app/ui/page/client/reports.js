@@ -93,7 +93,7 @@ function fillFailedOf(runs) {
   const chosen = control.value;
   const failing = runs.filter(({ failed }) => failed > 0);
   control.replaceChildren(
-    createElement('option', { value: '' }, 'judge all'),
+    createElement('option', { value: '' }, 'run all tests'),
     ...failing.map(({ name, start, failed }) =>
       createElement(
         'option',
