@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Connections } from './connections.ts';
@@ -14,11 +15,21 @@ const invalid: RequirementId = 'invalid-revocation-gets-4xx';
 const errorCode: RequirementId = 'revoke-missing-parameter-error-is-invalid-request';
 const notOurs: RequirementId = 'refused-revocation-is-no-server-error';
 const second: RequirementId = 'second-revocation-answer';
+const secondBreaks: RequirementId = 'second-revocation-gets-no-server-error';
 const refusals: RequirementId = 'revocation-refusals';
 
 /** Judges what a revocation gets, by what the target file declares such a request to be. */
 export const answers: Law<Connections> = {
-  judges: [...Object.values(answers204), withoutParameter, invalid, errorCode, notOurs, second, refusals],
+  judges: [
+    ...Object.values(answers204),
+    withoutParameter,
+    invalid,
+    errorCode,
+    notOurs,
+    second,
+    secondBreaks,
+    refusals,
+  ],
   judge(seen, known, say) {
     switch (seen.label.connection?.as) {
       case 'valid':
@@ -46,7 +57,7 @@ function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
   if (held === undefined || id === undefined) return;
   const { revoked, lastActive } = held;
   if (revoked !== undefined) {
-    if (isBefore(revoked, seen)) say.observe(second, `${seen.exchange.operation}: ${describe(seen)}`);
+    if (isBefore(revoked, seen)) judgeSecond(seen, say);
     return;
   }
   if (lastActive === undefined || !known.isFresh(held, seen)) return;
@@ -62,6 +73,21 @@ function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
     say.unclear(id, 'what the connection was then is not known');
   else if (since) waitForUse(id, seen, shown, known, say);
   else say.verdict(id, false, shown);
+}
+
+/** A second revocation may be refused, or get 204 again. An internal error that stays is a defect, where others by its method succeed. */
+function judgeSecond(seen: SeenExchange, say: Say): void {
+  const { operation, response } = seen.exchange;
+  say.observe(second, `${operation}: ${describe(seen)}`);
+  if (response.status < 500) say.holds(secondBreaks);
+  if (!isServerError(response.status)) return;
+  const shown = { wanted: 'a 204 or a 4xx', got: describe(seen) };
+  say.owe(secondBreaks, 'no valid revocation by this method was accepted afterwards', (later) => {
+    if (later.exchange.operation !== operation || later.label.connection?.as !== 'valid') return undefined;
+    if (later.exchange.response.status !== 204 || !isBefore(seen, later)) return undefined;
+    const isSame = later.label.connection.id === seen.label.connection?.id;
+    return isSame ? 'nothing' : { holds: false, shown: { ...shown, related: [later.exchange] } };
+  });
 }
 
 /** A connection that is open before its refused revocation and after it was open then, whatever others did. */

@@ -7,7 +7,7 @@ export const revocations = ['revokeByDelete', 'revokeByPost'] as const;
 /** Gives another answer in place of refusals that say something; undefined leaves them as they are. */
 export function replaceRefusals(
   on: Operations,
-  says: 'is missing' | 'does not exist',
+  says: 'is missing' | 'does not exist' | 'revoked before',
   instead: (answer: Answer, call: Call, workings: Workings) => Answer | undefined,
 ): Fault['apply'] {
   return replaceAnswer(on, 400, (answer, call, workings) => {

@@ -17,6 +17,7 @@ for (const way of revocationWays) {
       'revocation-leaves-other-connections-alone',
       'revocation-settle-time',
       'second-revocation-answer',
+      'second-revocation-gets-no-server-error',
       'revoked-connection-stays-revoked',
       'revoke-401-carries-a-documented-error-body',
       'revocation-refusals',

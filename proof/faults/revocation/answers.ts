@@ -68,6 +68,8 @@ const errorBodies: readonly Fault[] = defineMutants({
   ],
 });
 
+const breaks = () => ({ status: 500, body: { error: 'server_error', error_description: 'null' } });
+
 /** Revocations without a parameter or of an unknown connection; for the latter a 204 alone claims nothing. */
 const refusals: readonly Fault[] = [
   ...defineFaults('revocation-without-a-parameter-gets-4xx', {
@@ -118,6 +120,16 @@ const refusals: readonly Fault[] = [
         status: 400,
         body: { ...(body as object), error: 'server_error' },
       })),
+    ],
+  }),
+  ...defineFaults('second-revocation-gets-no-server-error', {
+    'second-revocation-by-delete-breaks': [
+      'a revocation by DELETE of a connection that was revoked before answers 500',
+      replaceRefusals('revokeByDelete', 'revoked before', breaks),
+    ],
+    'second-revocation-by-post-breaks': [
+      'a revocation by POST of a connection that was revoked before answers 500',
+      replaceRefusals('revokeByPost', 'revoked before', breaks),
     ],
   }),
   ...defineFaults('refused-revocation-leaves-the-connection-active', {

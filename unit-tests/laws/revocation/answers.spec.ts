@@ -74,6 +74,20 @@ test('a refusal as invalid names no server error, which counts once a valid revo
   expect(find(other, ...control)).toEqual([]);
 });
 
+test('a second revocation that breaks fails once another one is accepted afterwards', () => {
+  const id = 'second-revocation-gets-no-server-error';
+  const first = [probe('0', true), probe('1', true), revoke('0')];
+  const ends = (status: number, stands: boolean) =>
+    revoke('0', 'valid', { status, stands, gives: { error: 'server_error' } });
+  expect(find(...first, ends(500, true))).toEqual([]);
+  expect(find(...first, ends(500, true), revoke('1'))).toEqual([id]);
+  expect(find(...first, ends(500, false), revoke('1'))).toEqual([]);
+  expect(find(...first, ends(500, true), revoke('0'), revoke('1'))).toEqual([]);
+  expect(find(...first, ends(503, true), revoke('1'))).toEqual([]);
+  expect(judged(...first, revoke('0', 'valid', error('invalid_request')))).toContain(id);
+  expect(judged(...first, revoke('0'))).toContain(id);
+});
+
 test('a conflict with another request beside it says nothing', () => {
   const beside = revoke('0', 'valid', { status: 409, gives: {}, after: 1 });
   expect(find(probe('0', true), { ...probe('1', true), after: 1 }, beside)).toEqual([]);
