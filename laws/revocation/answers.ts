@@ -134,13 +134,11 @@ function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say:
   say.observe(refusals, `${exchange.operation} ${words}: ${status}${code}`);
   // A code of another type, and a 401 to a call that lacks its credential, are left to their own requirements.
   if (!isRefused || typeof error !== 'string') return;
-  if (id === invalid) {
-    const other = { pointer: '/error', wanted: 'any other than "server_error"', got: quoteValue(error) };
-    say.owe(notOurs, why, (later) =>
-      isControl(later) ? { holds: error !== 'server_error', shown: other } : undefined,
-    );
-    return;
-  }
+  const other = { pointer: '/error', wanted: 'any other than "server_error"', got: quoteValue(error) };
+  say.owe(notOurs, why, (later) =>
+    isControl(later) ? { holds: error !== 'server_error', shown: other } : undefined,
+  );
+  if (id !== withoutParameter) return;
   if (label.connection?.as === 'no-credential' && status === 401) return;
   const shown = { pointer: '/error', wanted: '"invalid_request"', got: quoteValue(error) };
   say.owe(errorCode, why, (later) =>

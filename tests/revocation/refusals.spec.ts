@@ -25,6 +25,7 @@ for (const way of revocationWays) {
     verifies: [
       'revocation-without-a-parameter-gets-4xx',
       'revoke-missing-parameter-error-is-invalid-request',
+      'refused-revocation-is-no-server-error',
       'revoke-error-carries-error-and-description',
       'revoke-error-code-is-a-string',
       'revoke-error-description-is-a-string',

@@ -63,12 +63,13 @@ test('one that names nobody may get 204, and nothing else but a 4xx', () => {
   expect(find(revoke(undefined, 'invalid'))).toEqual(['invalid-revocation-gets-4xx']);
 });
 
-test('a refusal as invalid names no server error, which counts once a valid revocation is accepted', () => {
+test('a refusal names no server error, which counts once a valid revocation is accepted', () => {
   const id = 'refused-revocation-is-no-server-error';
   const control = [probe('0', true), revoke('0')];
   const refused = revoke(undefined, 'unknown', error('server_error'));
   expect(find(refused)).toEqual([]);
   expect(find(refused, ...control)).toEqual([id]);
+  expect(find(revoke(undefined, 'missing', error('server_error')), ...control)).toContain(id);
   const other = revoke(undefined, 'invalid', error('no_such_connection'));
   expect(judged(other, ...control)).toContain(id);
   expect(find(other, ...control)).toEqual([]);
