@@ -20,7 +20,15 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'unusual-updates',
     'values',
   ],
-  registrations: ['lists', 'recipient-lists', 'requests', 'sequences', 'simultaneous', 'refused-requests'],
+  registrations: [
+    'lists',
+    'recipient-lists',
+    'requests',
+    'several-ids',
+    'sequences',
+    'simultaneous',
+    'refused-requests',
+  ],
   // What its last looks look at is what the others have left.
   revocation: ['revoke', 'refusals', 'server-errors', 'last-looks'],
   'fdx-accounts': [

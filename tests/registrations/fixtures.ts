@@ -14,30 +14,24 @@ import {
 } from '../support/resources/first-registration.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
 import { askForLateLook } from '../support/resources/late-looks.ts';
-import { findUnknownProviderId } from '../support/resources/providers.ts';
+import { findUnknownProviderId, readProviders } from '../support/resources/providers.ts';
 import { createRecipient, findUnknownClientId } from '../support/resources/recipients.ts';
 import {
   buildRegistrationRequest,
   callAllRegistrations,
   callOwnRegistrations,
-  findRecords,
   recordsOf,
   registeringProvidersOf,
   registrationsAuthOf,
   showsPair,
 } from '../support/resources/registrations.ts';
+import { compareWithSources, summarizePairs } from './support/compared-lists.ts';
 
 /** How many recipients' lists are read at each depth. */
 const sample = { quick: 3, standard: 10, deep: 40 };
 
 /** The providers that each of some recipients is registered with. */
 export type Pairs = readonly (readonly [client: string, providers: readonly string[]])[];
-
-/** The lists that records refer to. */
-interface Sources {
-  readonly recipients: Answered;
-  readonly providers: Answered;
-}
 
 /** Registrations of recipients with providers. What each answer has to be is said by laws. */
 export class Registrations {
@@ -57,26 +51,22 @@ export class Registrations {
     return callOwnRegistrations(this.#context, client);
   }
 
-  /** Reads the lists of recipients and providers, which records refer to. Blocks when either cannot be had. */
-  async readRecipientsAndProviders(): Promise<Sources> {
-    const recipients = await this.#context.setUp('listRecipients', {}, 200);
-    const providers = await this.#context.setUp('listProviders', {}, 200);
-    return { recipients, providers };
-  }
-
   /**
-   * Reads lists of registrations between the lists that their records refer to. Where they differ, they are read again between others
-   * that every replica has to know.
+   * Reads lists of registrations after the lists that their records refer to. Where they differ, they are read again once every replica
+   * has to know these; what they do not show alike is held against the same lists afterwards.
    */
-  async compareWithRecipientsAndProviders(read: () => Promise<readonly Answered[]>): Promise<void> {
-    const sources = await this.readRecipientsAndProviders();
-    const lists = await read();
-    if (lists.some((list) => !showsSources(list, sources))) {
+  async compareWithRecipientsAndProviders(
+    read: (recipients: Answered) => Promise<readonly Answered[]>,
+  ): Promise<void> {
+    const recipients = await this.#context.setUp('listRecipients', {}, 200);
+    const sources = { recipients, providers: await readProviders(this.#context) };
+    const shown = (await read(recipients)).map((list) => compareWithSources(list, sources));
+    if (shown.includes('different')) {
       await settle(this.#context);
-      await read();
+      await read(recipients);
       await settle(this.#context);
     }
-    await this.readRecipientsAndProviders();
+    if (shown.some((one) => one !== 'same')) await this.#readRecipientsAndProviders();
   }
 
   /**
@@ -87,7 +77,7 @@ export class Registrations {
     const all = before ?? (await this.listAll());
     const own = await this.listOfRecipient(client);
     const both = [all, own];
-    if (summarize(all, client) === summarize(own, client)) return both;
+    if (summarizePairs(all, client) === summarizePairs(own, client)) return both;
     for (let turn = 0; turn < 2; turn++) {
       await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
       await this.listAll();
@@ -97,15 +87,17 @@ export class Registrations {
   }
 
   /** Some listed recipients: those with registrations first, as the list for all shows them, then one without. */
-  async sampleRecipients(all: Answered): Promise<readonly string[]> {
-    const { response } = await this.#context.setUp('listRecipients', {}, 200);
+  sampleRecipients(all: Answered, { response }: Answered): readonly string[] {
     const listed = listObjects(response.json).map(({ client_id }) => String(client_id));
     const registered = new Set(recordsOf(all).map(({ client_id }) => String(client_id)));
     const some = listed.filter((id) => registered.has(id)).slice(0, sample[this.#context.depth]);
     return [...some, ...listed.filter((id) => !registered.has(id)).slice(0, 1)];
   }
 
-  /** Looks for the declared pairs that the list for all lacks: in the list of their recipient, and in both once more later. */
+  /**
+   * Looks for the declared pairs that the list for all lacks: in the list of their recipient, among the recipients and the providers, and
+   * in the list for all once more later.
+   */
   async lookForDeclared(): Promise<void> {
     const all = await this.listAll();
     const { known = [] } = this.#context.target.registrations ?? {};
@@ -113,6 +105,7 @@ export class Registrations {
     for (const recipient of new Set(missing.map((pair) => pair.recipient)))
       await this.listOfRecipient(recipient);
     if (missing.length === 0) return;
+    await this.#readRecipientsAndProviders();
     await this.#context.clock.sleep(visibleSecondsOf(this.#context) * 1000);
     await this.listAll();
   }
@@ -148,15 +141,16 @@ export class Registrations {
     return requireRegistration(this.#context);
   }
 
-  /** Creates recipients, and reads the list of each. */
+  /** Creates recipients. */
   async createRecipients(count: number): Promise<readonly string[]> {
     const clients: string[] = [];
-    while (clients.length < count) {
-      const { clientId } = await createRecipient(this.#context);
-      await readRegistrationsOfNew(this.#context, clientId);
-      clients.push(clientId);
-    }
+    while (clients.length < count) clients.push((await createRecipient(this.#context)).clientId);
     return clients;
+  }
+
+  /** Reads the list of a recipient that was just created, once it is there. */
+  async listOfNew(client: string): Promise<void> {
+    await readRegistrationsOfNew(this.#context, client);
   }
 
   /** Requests each of some new recipients with each of some providers; again while a node may not know them yet. */
@@ -217,6 +211,12 @@ export class Registrations {
     });
   }
 
+  /** Reads the lists of recipients and providers, which records refer to. Blocks when either cannot be had. */
+  async #readRecipientsAndProviders(): Promise<void> {
+    await this.#context.setUp('listRecipients', {}, 200);
+    await this.#context.setUp('listProviders', {}, 200);
+  }
+
   /** A client_id that no recipient has. */
   findUnknownClient(): Promise<string> {
     return findUnknownClientId(this.#context);
@@ -231,25 +231,6 @@ export class Registrations {
   providers(): readonly [string, ...string[]] {
     return registeringProvidersOf(this.#context);
   }
-}
-
-/** True where records say of their recipients and providers what the lists of these say, as far as they show them. */
-function showsSources(list: Answered, { recipients, providers }: Sources): boolean {
-  const clients = new Map(listObjects(recipients.response.json).map((one) => [String(one.client_id), one]));
-  const banks = new Map(listObjects(providers.response.json).map((one) => [String(one.provider_id), one]));
-  return recordsOf(list).every(({ client_id, client_name, provider_id, provider_name, country }) => {
-    const client = clients.get(String(client_id)) ?? { name: client_name };
-    const bank = banks.get(String(provider_id)) ?? { name: provider_name, country };
-    return client.name === client_name && bank.name === provider_name && bank.country === country;
-  });
-}
-
-/** The pairs of a recipient in a list as one text, with their statuses and times. */
-function summarize(list: Answered, client: string): string {
-  const pairs = findRecords(list, client).map(({ provider_id, registration_status, requested_on }) =>
-    JSON.stringify([String(provider_id), registration_status, requested_on]),
-  );
-  return pairs.sort().join(' ');
 }
 
 /** The functions by which a spec file of this area defines its tests. */

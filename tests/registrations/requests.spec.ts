@@ -36,7 +36,7 @@ test('A registration that is requested appears in both lists', {
   const { recipient, isListed } = await registrations.requestFirstPair();
   // A pair that is in no list has failed already, and there is nothing to compare.
   if (!isListed) return;
-  // Names and countries of records are those of their recipient and provider, which may change meanwhile: read before and after.
+  // Names and countries of records are those of their recipient and provider.
   await registrations.compareWithRecipientsAndProviders(() => registrations.compareLists(recipient.clientId));
 });
 
