@@ -1,8 +1,14 @@
 import { describeOperation } from '../../src/catalogue/operations.ts';
-import { findListedClientId, requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
+import { requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import { describeGeneral } from './fixtures.ts';
-import { describeGuarded, guardedOperations, sendInOtherCase, slugOf } from './support/guarded-operations.ts';
+import {
+  describeGuarded,
+  findGuarded,
+  guardedOperations,
+  sendInOtherCase,
+  slugOf,
+} from './support/guarded-operations.ts';
 
 const { test, all } = describeGeneral(import.meta.url);
 
@@ -13,8 +19,8 @@ test('A 400 of a read carries a message', {
   verifies: ['outbound-400-carries-a-message'],
   requiresArea: 'recipients',
   needs: ['outbound.auth.token'],
-}, async ({ context }) => {
-  await context.setUp('getRecipient', { path: { client_id: await findListedClientId(context) } }, 200);
+}, async ({ calls, context }) => {
+  await calls.requireValid(findGuarded('getRecipient'));
   await context.setUp('getRecipient', { path: { client_id: await findUnknownClientId(context) } }, 400);
 });
 
@@ -25,11 +31,10 @@ test('A 400 of a write carries a message', {
   needs: ['outbound.auth.token', 'recipients.create'],
   takes: { shared: ['guarded'] },
   writes: true,
-}, async ({ context }) => {
+}, async ({ calls, context }) => {
   const unknown = { client_id: await findUnknownClientId(context) };
   const { redirect_uris } = buildPayload(context);
-  const { clientId } = await requireGuardedRecipient(context);
-  await context.setUp('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris } }, 200);
+  await calls.requireValid(findGuarded('updateRecipient'));
   await context.setUp('updateRecipient', { path: unknown, json: { redirect_uris } }, 400);
 });
 

@@ -3,12 +3,7 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
-import {
-  makeUnknownToken,
-  missingTokens,
-  type Presented,
-  refusedTokensOf,
-} from '../support/resources/tokens.ts';
+import { makeUnknownToken, type Presented, refusedTokensOf } from '../support/resources/tokens.ts';
 import { BankingKeys } from './support/banking-keys.ts';
 import { listExpired, listInvalid, listMissing } from './support/credential-trials.ts';
 import {
@@ -52,15 +47,12 @@ class Calls {
     return requireValidCall(this.#context, guarded);
   }
 
-  /** Sends the call without a token: without its header, and at some operations with an empty one. */
+  /**
+   * Sends the call without a token: without its header, and at some operations with an empty one. A read follows the valid one, of which
+   * nothing may be left for it.
+   */
   sendWithoutToken(guarded: GuardedOperation): Promise<void> {
     return this.#sendEach(guarded, listMissing(this.#context, guarded));
-  }
-
-  /** Sends the call without its header once more, after it was accepted. */
-  async sendWithoutTokenAgain(guarded: GuardedOperation): Promise<void> {
-    const { auth } = missingTokens[0]!;
-    await this.#context.call(guarded.operation, { ...(await guarded.request(this.#context)), auth });
   }
 
   /** Sends the call with tokens that are not valid. */
@@ -76,12 +68,12 @@ class Calls {
   }
 
   /**
-   * Sends a call about something that does not exist without a token and with wrong ones, each beside the same about something that
-   * does.
+   * Sends a call about something that does not exist with wrong tokens, at deep also without one, each beside the same about something
+   * that does.
    */
   async sendAboutUnknown(guarded: GuardedOperation, unknown: CallOptions): Promise<void> {
     const known = await guarded.request(this.#context);
-    for (const auth of ['none' as const, ...this.#chooseTokens(guarded)]) {
+    for (const auth of this.#chooseTokens(guarded)) {
       const token = typeof auth === 'object' && 'token' in auth ? auth.token : undefined;
       const refused = await this.#sendRefused(guarded, known, { auth, token });
       if (refused.response.status !== 401) continue;
@@ -107,7 +99,7 @@ class Calls {
   #chooseTokens({ requiresArea }: GuardedOperation): readonly Auth[] {
     if (this.#context.depth === 'quick') return [makeUnknownToken(this.#context)];
     const tokens = refusedTokensOf(this.#context, requiresArea);
-    return this.#context.depth === 'deep' ? tokens : tokens.slice(-1);
+    return this.#context.depth === 'deep' ? ['none', ...tokens] : tokens.slice(-1);
   }
 
   /** Sends the call with each of some credentials, until one opens it. */
@@ -118,11 +110,15 @@ class Calls {
 
   /** Several tests send the same call, so it is sent once; a credential without a text of its own is sent each time. */
   #sendRefused(
-    { operation }: GuardedOperation,
+    guarded: GuardedOperation,
     request: CallOptions,
     { auth, token }: Pick<Presented, 'auth' | 'token'>,
   ): Promise<Answered> {
-    const send = () => this.#context.call(operation, { ...request, auth });
+    const { operation, access } = guarded;
+    const send = async () => {
+      if (auth === 'none' && access === 'read') await sendValidCall(this.#context, guarded);
+      return this.#context.call(operation, { ...request, auth });
+    };
     const text = auth === 'none' ? auth : token;
     return text === undefined ? send() : this.#context.once(`${operation} refused with ${text}`, send);
   }

@@ -6,7 +6,7 @@ import { findUnknownProviderId } from '../support/resources/providers.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import { buildRegistrationRequest } from '../support/resources/registrations.ts';
 import { describeGeneral } from './fixtures.ts';
-import { describeGuarded, guardedOperations, slugOf } from './support/guarded-operations.ts';
+import { describeGuarded, findGuarded, slugOf } from './support/guarded-operations.ts';
 
 const { test, all } = describeGeneral(import.meta.url);
 
@@ -59,7 +59,7 @@ const aboutUnknown: readonly (readonly [
 
 // 5: the token is judged before anything else that is wrong with a request (A-38).
 for (const [operation, depth, makeUnknown] of aboutUnknown) {
-  const guarded = guardedOperations.find((one) => one.operation === operation)!;
+  const guarded = findGuarded(operation);
 
   test(`${describeOperation(operation)} tests the token before the id`, {
     ...describeGuarded(guarded),

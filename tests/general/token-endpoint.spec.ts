@@ -13,7 +13,7 @@ test('POST /Token grants a token to the partner credentials', {
   id: 'token-endpoint',
   verifies: ['token-endpoint-returns-an-access-token', 'token-lifetime'],
 }, async ({ tokenEndpoint }) => {
-  await tokenEndpoint.fetch();
+  await tokenEndpoint.fetchOnce();
 });
 
 test('POST /Token refuses wrong partner credentials', {
@@ -21,7 +21,7 @@ test('POST /Token refuses wrong partner credentials', {
   id: 'token-endpoint-wrong-credentials',
   verifies: ['wrong-partner-credentials-get-no-access-token', 'token-refusal-answer'],
 }, async ({ tokenEndpoint }) => {
-  await tokenEndpoint.requireToken();
+  await tokenEndpoint.requireOnce();
   await tokenEndpoint.sendWrongCredentials();
 });
 
@@ -30,7 +30,7 @@ test('Records how POST /Token answers another grant_type and another scope', {
   id: 'token-endpoint-other-forms',
   verifies: ['other-grant-types-get-no-token', 'token-refusal-answer'],
 }, async ({ tokenEndpoint, context }) => {
-  await tokenEndpoint.fetch();
+  await tokenEndpoint.fetchOnce();
   const others = [
     ['another grant_type', { grant_type: 'authorization_code' }],
     ['another scope', { scope: makeWord(String(context.seed)) }],

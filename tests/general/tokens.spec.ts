@@ -41,8 +41,6 @@ for (const guarded of guardedOperations) {
     if (isRevocation(guarded) && !(await calls.sendWithExpiredToken(guarded)))
       context.notExercised('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
     await calls.sendValid(guarded);
-    // Nothing of the valid call may be left for one without a token.
-    if (guarded.access === 'read') await calls.sendWithoutTokenAgain(guarded);
   });
 }
 

@@ -15,9 +15,9 @@ export function isRevocation({ requiresArea }: GuardedOperation): boolean {
   return requiresArea === 'revocation';
 }
 
-/** True for a read, a write, and one of the accounts, which another service may stand behind: they try every kind of token. */
+/** True for two reads, one of the accounts, which another service may stand behind: they try every kind of token. */
 function isThorough({ operation }: GuardedOperation): boolean {
-  return ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
+  return ['listProviders', 'listAccounts'].includes(operation);
 }
 
 /** Calls without a token. An empty header is tried where every kind of token is, and at deep. */

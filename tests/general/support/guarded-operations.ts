@@ -164,6 +164,11 @@ export const guardedOperations: readonly GuardedOperation[] = [
   },
 ];
 
+/** One of them by its operation. */
+export function findGuarded(operation: OperationId): GuardedOperation {
+  return guardedOperations.find((one) => one.operation === operation)!;
+}
+
 /** Those that list and take no id. */
 export const guardedLists = guardedOperations.filter(({ operation }) =>
   ['listProviders', 'listRecipients', 'listRegistrations', 'listAccounts'].includes(operation),

@@ -32,11 +32,19 @@ export class TokenEndpoint {
     );
   }
 
-  /** The token that it gives. Blocks where it gives none. */
+  /** The same, once in a run: the control of requests that differ from it in one thing. */
+  fetchOnce(): Promise<Answered> {
+    return this.#context.once('a token for the partner', () => this.fetch());
+  }
+
+  /** A token that it gives now. Blocks where it gives none. */
   async requireToken(): Promise<string> {
-    const token = readAccessToken((await this.fetch()).response.json)?.token;
-    if (token !== undefined) return token;
-    throw new Blocked('/Token gives no access_token to valid credentials', setting);
+    return tokenOf(await this.fetch());
+  }
+
+  /** Blocks where it has given no token to the credentials of the partner. */
+  async requireOnce(): Promise<void> {
+    tokenOf(await this.fetchOnce());
   }
 
   /** Asks with wrong credentials, once with each and with few: a partner whose credentials fail too often may be locked out. */
@@ -51,6 +59,12 @@ export class TokenEndpoint {
   send(change: Readonly<Record<string, string>>): Promise<Answered> {
     return this.#context.call('token', buildTokenForm(this.#context, change));
   }
+}
+
+function tokenOf({ response }: Answered): string {
+  const token = readAccessToken(response.json)?.token;
+  if (token !== undefined) return token;
+  throw new Blocked('/Token gives no access_token to valid credentials', setting);
 }
 
 function hasOtherForm({ response }: Answered): boolean {

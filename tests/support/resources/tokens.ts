@@ -26,8 +26,8 @@ export const missingTokens: readonly Presented[] = [
 
 /**
  * Tokens that cannot be valid, in the form of a valid one: an unknown one, and valid ones that are spoilt in ways
- * that a careless comparison overlooks. `few` is the unknown one and one that is spoilt a little; a number takes another
- * of the spoilt ones for the next number.
+ * that a careless comparison overlooks. `few` is the unknown one and one that is spoilt a little; a number takes one of
+ * them, and for the next number another.
  */
 export function listInvalidTokens(
   { token, form }: Credential,
@@ -55,8 +55,7 @@ export function listInvalidTokens(
   };
   const all = [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
   if (effort === 'all') return all;
-  const others = all.slice(1);
-  return [...all.slice(0, 1), ...others.filter((_, index) => index === effort % others.length)];
+  return all.filter((_, index) => index === effort % all.length);
 }
 
 const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
