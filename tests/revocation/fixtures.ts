@@ -1,5 +1,6 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
+import { withoutInput } from '../../src/target-file/inputs.ts';
 import type { Connection } from '../../src/target-file/types.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { ConnectionSupply, fillTemplate, probe } from '../support/resources/connections.ts';
@@ -95,17 +96,13 @@ class Connections {
 
   /**
    * Looks at what a revocation could take from others: the access of the one that no run revokes, and of some of the test's own; with
-   * the first revocation by its method in a session also what one of them reads. Later the damage passes for how things always were.
+   * the first revocation in a session also what one of them reads. Later the damage passes for how things always were.
    */
-  async watch(
-    victim: Connection,
-    way: RevocationWay,
-    own: readonly (Connection | undefined)[],
-  ): Promise<Others> {
+  async watch(victim: Connection, own: readonly (Connection | undefined)[]): Promise<Others> {
     const watched = await findWatched(this.#context);
     const probed = [watched, ...own].filter((one) => one !== undefined);
     const reader = own[0] ?? watched;
-    const isFirst = reader !== undefined && (await this.#takeTurn(way));
+    const isFirst = reader !== undefined && (await this.#takeTurn());
     const reads = isFirst ? await this.data.read(reader) : [];
     return { probed, reads, token: await proveOrdinaryToken(this.#context, victim) };
   }
@@ -117,9 +114,9 @@ class Connections {
     await verifyTokenKept(this.#context, token, revocation);
   }
 
-  /** True for the first revocation by its method, and at deep for each. */
-  async #takeTurn({ operation }: RevocationWay): Promise<boolean> {
-    const turn = await this.#context.once(`bystanders of ${operation}`, async () => ({ isTaken: false }));
+  /** True for the first revocation, and at deep for each. */
+  async #takeTurn(): Promise<boolean> {
+    const turn = await this.#context.once('bystanders of a revocation', async () => ({ isTaken: false }));
     if (turn.isTaken && this.#context.depth !== 'deep') return false;
     turn.isTaken = true;
     return true;
@@ -191,6 +188,11 @@ class Revocations {
     return !answers.some((answer) => answer !== undefined && isSuccess(answer));
   }
 
+  /** Blocks the test where the target file names no parameter that the valid revocation has. */
+  requireParameter(way: RevocationWay): void {
+    requireWithoutMissing(this.#context, way);
+  }
+
   /** Sends a revocation without the parameter that the target file names. */
   sendWithoutParameter(connection: Connection, way: RevocationWay): Promise<Answered> {
     return this.#sendTemplate(requireWithoutMissing(this.#context, way), connection, way);
@@ -206,6 +208,28 @@ class Revocations {
     // A digit more may name another one, which is somebody's.
     const near = { ...connection, id: `${connection.id}x` };
     return this.#sendTemplate(requireRevocation(this.#context, way).request, near, way);
+  }
+
+  /**
+   * Sends the revocations that a method has to refuse, all for one connection and once in a run, and then the valid one, which shows that the
+   * rest of each is right.
+   */
+  refuseOnce(way: RevocationWay, connections: Connections): Promise<void> {
+    return this.#context.once(`refused revocations by ${way.method}`, async () => {
+      const { request, missing = '', invalid } = requireRevocation(this.#context, way);
+      const connection = await connections.take();
+      const others = await connections.watch(connection, []);
+      if (withoutInput(request, missing) !== undefined) {
+        await this.sendWithoutParameter(connection, way);
+        if (!(await connections.probeAfterRefusal(connection))) return;
+      }
+      if (invalid !== undefined) {
+        await this.sendInvalid(connection, way);
+        if (this.#context.depth !== 'quick') await this.sendNear(connection, way);
+        if (!(await connections.probeAfterRefusal(connection))) return;
+      }
+      await connections.lookAgain(others, await this.send(connection, way));
+    });
   }
 
   /** Sends a revocation that provokes a server error, and gives its status. */
@@ -260,4 +284,5 @@ export const makeFixtures = (context: CheckContext) => ({
   connections: new Connections(context),
   revocation: new Revocations(context),
   context,
+  depth: context.depth,
 });

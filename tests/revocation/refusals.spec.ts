@@ -35,13 +35,8 @@ for (const way of revocationWays) {
     takes: { connections: 1 },
     writes: true,
   }, async ({ connections, revocation }) => {
-    const connection = await connections.take();
-    const others = await connections.watch(connection, way, []);
-    await revocation.sendWithoutParameter(connection, way);
-    if (!(await connections.probeAfterRefusal(connection))) return;
-
-    const answer = await revocation.send(connection, way);
-    await connections.lookAgain(others, answer);
+    revocation.requireParameter(way);
+    await revocation.refuseOnce(way, connections);
   });
 
   test(`${words} with an invalid request is refused and revokes nothing`, {
@@ -50,15 +45,8 @@ for (const way of revocationWays) {
     needs: [...needs, `revocation.${method}.invalid`],
     takes: { connections: 1 },
     writes: true,
-  }, async ({ connections, revocation, context }) => {
-    const connection = await connections.take();
-    const others = await connections.watch(connection, way, []);
-    await revocation.sendInvalid(connection, way);
-    if (context.depth !== 'quick') await revocation.sendNear(connection, way);
-    if (!(await connections.probeAfterRefusal(connection))) return;
-
-    const answer = await revocation.send(connection, way);
-    await connections.lookAgain(others, answer);
+  }, async ({ connections, revocation }) => {
+    await revocation.refuseOnce(way, connections);
   });
 }
 

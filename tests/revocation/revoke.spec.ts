@@ -38,7 +38,7 @@ for (const way of revocationWays) {
     const isQuick = context.depth === 'quick';
     const reads = await connections.data.read(victim);
     const walk = isQuick || reads.length === 0 ? [] : await connections.data.beginWalk(victim);
-    const others = await connections.watch(victim, way, [after, before]);
+    const others = await connections.watch(victim, [after, before]);
     await connections.requireAccess(victim);
     const answer = await revocation.send(victim, way);
     await connections.probeUntilRevoked(victim);
