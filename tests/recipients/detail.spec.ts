@@ -22,7 +22,7 @@ test('The recipient detail shows new recipients as they were created', {
   ...writing,
   takes: { shared: ['ordinary', 'accents'] },
 }, async ({ recipients }) => {
-  await recipients.look(await recipients.requireOrdinary());
+  await recipients.lookOnce(await recipients.requireOrdinary());
   await recipients.lookAtCreated(await recipients.createWith(bundleOfAccents, 'contacts'));
 });
 

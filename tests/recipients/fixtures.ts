@@ -148,9 +148,14 @@ export class Recipients {
     );
   }
 
-  /** The same after a creation; undefined where that was refused. */
+  /** The same of a recipient that tests share and none updates, once in a run. */
+  lookOnce(recipient: CreatedRecipient): Promise<Answered> {
+    return this.#context.once(`detail of ${recipient.clientId}`, () => this.look(recipient));
+  }
+
+  /** Looks at what a creation made, which tests may share; undefined where it was refused. */
   async lookAtCreated({ exchange, payload }: Creation): Promise<Answered | undefined> {
-    return exchange.response.status === 201 ? this.look(requireCreated(exchange, payload)) : undefined;
+    return exchange.response.status === 201 ? this.lookOnce(requireCreated(exchange, payload)) : undefined;
   }
 
   /** Reads the detail of a listed recipient until both agree or the settle time is over, and the list again where they never do. */

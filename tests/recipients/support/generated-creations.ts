@@ -24,7 +24,7 @@ export const validCreations: Property<RecipientRecipe> = {
   text: 'a creation that keeps to the document answers 201, and is returned and read back as it was sent',
   generator:
     'names of 10 to 256 and descriptions of 1 to 512 letters or accented letters, any scopes with ACCOUNT_BASIC in any order, CA or US; always names of 1, 2, 64 and 255 and descriptions of 1 and 511',
-  runs: { quick: 0, standard: 8, deep: 30 },
+  runs: { quick: 0, standard: 2, deep: 30 },
   shrinking: { trials },
   featuresOf: ({ name, description, scopes, country }) => ({
     name: describeLength(name.characters, nameLimit),

@@ -8,7 +8,7 @@ import {
 } from '../../support/generators/scopes.ts';
 
 /** Different sets without ACCOUNT_BASIC that are always sent. */
-const counts: ByDepth<number> = { quick: 4, standard: 24, deep: setsWithoutAccountBasic };
+const counts: ByDepth<number> = { quick: 4, standard: 10, deep: setsWithoutAccountBasic };
 
 /** Sets in which ACCOUNT_BASIC is a part of another word alone; at quick the first. */
 const nearNames: readonly (readonly string[])[] = [
