@@ -18,10 +18,10 @@ export const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 3,
 export const requireWhole = (walk: PageWalk): PageWalk | undefined =>
   walk.end.kind === 'last-page' && walk.pages.length > 1 ? walk : undefined;
 
-/** A new walk over the list on about five pages, whose cursors may be sent again. */
+/** A new walk over the list on about four pages, whose cursors may be sent again. */
 export async function walkWholeList(context: CheckContext): Promise<PageWalk | undefined> {
   const { length } = (await listAccounts(context)).accounts;
-  return requireWhole(await walkWithinBudget(context, { limit: chooseLimit(length, 5) }, length));
+  return requireWhole(await walkWithinBudget(context, { limit: chooseLimit(length, 4) }, length));
 }
 
 function idsOnPages(read: readonly AccountPage[]): string[] {

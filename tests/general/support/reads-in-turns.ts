@@ -9,7 +9,7 @@ const requirement = 'reads-are-answered-each-for-itself';
  * the first one said. A departure counts when it comes twice more, and of members that change by themselves nothing counts.
  */
 export async function judgeReadsInTurns(context: CheckContext, reads: readonly TurnedRead[]): Promise<void> {
-  const before = await readTwiceEach(context, reads);
+  const before = await readOneByOne(context, reads);
   if (before.some(({ exchange }) => exchange.response.status !== 200)) {
     context.notExercised(requirement, 'what is read in turns cannot be read one by one');
     return;
@@ -63,15 +63,6 @@ async function confirm(context: CheckContext, reads: readonly TurnedRead[]): Pro
     };
   });
   return { departures: compare(reads, steady, together), now: last.map((row) => row.at(-1)!) };
-}
-
-/** Reads each thing twice in a row, and gives the second answer: the first may still follow another read. */
-async function readTwiceEach(context: CheckContext, reads: readonly TurnedRead[]): Promise<Reading[]> {
-  const readings = await readOneByOne(
-    context,
-    reads.flatMap((read) => [read, read]),
-  );
-  return readings.filter((_, index) => index % 2 > 0);
 }
 
 /** Each thing three times in a row. */
