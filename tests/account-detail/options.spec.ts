@@ -48,14 +48,15 @@ test('Each part of the account detail can be turned off', {
   }
   const operations = await detail.complete(begun.map(({ asked }) => asked));
   const answers = [];
-  for (const operation of operations) answers.push(await detail.fetchBothWays(operation));
+  for (const operation of operations) {
+    answers.push(await detail.fetchBothWays(operation));
+    // The poll of this session alone tells what the polls in turns do not.
+    await detail.poll(operation);
+  }
 
   for (const [index, { part, asked }] of begun.entries()) {
     const { requestId, options } = asked;
     const { direct, polled } = answers[index]!;
-    // The poll of this session alone tells what the polls in turns do not.
-    await detail.post(requestId, options);
-    await detail.poll(asked);
     const withIt = [shared, ...answers.filter((_, at) => at !== index).map((other) => other.direct)];
     for (const result of new Set([direct, polled ?? direct])) judgeNotMoved(context, part, withIt, result);
     observeLeftOut(context, part, direct);
