@@ -71,7 +71,7 @@ test('An internal error of the FDX reads has the documented body', {
   const id = await accounts.requireId();
   await accounts.requireList();
   verifyProvoked(context, await context.call('listAccounts', provoked));
-  await accounts.requireReadAgain(id);
+  await accounts.requireRead(id);
   verifyProvoked(context, await accounts.readAgain(id, provoked));
 });
 

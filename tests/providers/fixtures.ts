@@ -62,8 +62,8 @@ export class Providers {
   }
 
   /** Reads the list so often that each of several nodes answers; once more after the settle time where they differ. */
-  async listFromEachNode(): Promise<void> {
-    const lists = [await this.list()];
+  async listFromEachNode(first: Answered): Promise<void> {
+    const lists = [first];
     while (lists.length < readings) lists.push(await this.list());
     const different = new Set(lists.map((list) => [...idsOf(list)].sort().join(' ')));
     if (different.size === 1) return;

@@ -28,15 +28,15 @@ test('GET /providers lists the declared providers, each once', {
   ],
   needs: ['outbound.auth.token'],
 }, async ({ providers, context, depth, target }) => {
-  const { response } = await providers.list();
-  if (response.status !== 200) return;
+  const first = await providers.list();
+  if (first.response.status !== 200) return;
   await providers.listOnce(ofItems, ['provider-ids-are-unique']);
   if ((target.registrations?.providers ?? []).length === 0) {
     context.notExercised(registrable, 'registrations.providers of the target file names no provider');
     return;
   }
   await providers.lookForDeclared();
-  if (depth !== 'quick') await providers.listFromEachNode();
+  if (depth !== 'quick') await providers.listFromEachNode(first);
 });
 
 export default all();

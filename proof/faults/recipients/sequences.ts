@@ -98,6 +98,12 @@ export const recipientSequenceFaults: readonly Fault[] = [
           else kept.set(client_id, [...states, redirect_uris]);
         });
       },
+      {
+        mayBreak: {
+          'secret-regeneration-leaves-the-recipient-alone':
+            'a renewal that is sent beside the update may have written the recipient back',
+        },
+      },
     ],
     'refused-update-locks-the-recipient': [
       'the first update after a refused one is answered and not kept',

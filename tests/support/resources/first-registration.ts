@@ -35,8 +35,8 @@ export function visibleSecondsOf({ target }: CheckContext): number {
   return Math.max(target.registrations!.visibleWithinSeconds, target.settleSeconds);
 }
 
-/** How often the list for all is read at the end of a run: a node of three that lacks a record is met twice. */
-const lastReadings = 6;
+/** How often the list for all is read at the end of a run, beside two other readings: a node of three that lacks a record is met twice. */
+const lastReadings = 4;
 
 /** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */
 export function registerFirst(context: CheckContext): Promise<FirstRegistration> {

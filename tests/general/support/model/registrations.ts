@@ -51,11 +51,16 @@ export class Registrations {
     this.#providers = registeringProvidersOf(context).slice(0, 4);
   }
 
-  /** Reads what the recipients have from the start. Throws Blocked where the lists cannot be had. */
+  /**
+   * Reads what the recipients have from the start, which is nothing: where the first one shows so, the others are taken for like it. Throws
+   * Blocked where the lists cannot be had.
+   */
   static async begin(context: CheckContext, { all }: Recipients): Promise<Registrations> {
     const registrations = new Registrations(context, all.slice(0, first));
+    let list: Answered | undefined;
     for (const owned of registrations.#owners) {
-      const list = await readRegistrationsOfNew(context, owned.recipient.clientId);
+      if (list === undefined || recordsOf(list).length > 0)
+        list = await readRegistrationsOfNew(context, owned.recipient.clientId);
       for (const provider of registrations.#providers) registrations.#track(owned, provider, list);
     }
     return registrations;
