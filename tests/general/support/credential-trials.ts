@@ -15,14 +15,14 @@ export function isRevocation({ requiresArea }: GuardedOperation): boolean {
   return requiresArea === 'revocation';
 }
 
-/** True for two reads, one of the accounts, which another service may stand behind: they try every kind of token. */
-function isThorough({ operation }: GuardedOperation): boolean {
-  return ['listProviders', 'listAccounts'].includes(operation);
+/** True for a read, and at more depth for one of the accounts, which another service may stand behind: they try every kind of token. */
+function isThorough({ depth }: CheckContext, { operation }: GuardedOperation): boolean {
+  return operation === 'listProviders' || (operation === 'listAccounts' && depth !== 'quick');
 }
 
 /** Calls without a token. An empty header is tried where every kind of token is, and at deep. */
-export function listMissing({ depth }: CheckContext, guarded: GuardedOperation): readonly Presented[] {
-  return depth === 'deep' || isThorough(guarded) ? missingTokens : missingTokens.slice(0, 1);
+export function listMissing(context: CheckContext, guarded: GuardedOperation): readonly Presented[] {
+  return context.depth === 'deep' || isThorough(context, guarded) ? missingTokens : missingTokens.slice(0, 1);
 }
 
 /** Tokens that are not valid, and at some operations other credentials in their place. */
@@ -34,7 +34,7 @@ export async function listInvalid(
   const credential = await credentialOf(context, guarded.operation, auth);
   return [
     ...listInvalidTokens(credential, chooseEffort(context, guarded)),
-    ...(isThorough(guarded) ? listOuterTokens(credential) : []),
+    ...(isThorough(context, guarded) ? listOuterTokens(credential) : []),
     ...(await listForeign(context, guarded)),
   ];
 }
@@ -52,9 +52,9 @@ export async function listExpired(
  * Tokens are mostly judged in one place for all operations, so each kind of spoilt token is tried on a few of them
  * alone: at standard the operations share the kinds that are overlooked least, at quick they leave them out.
  */
-function chooseEffort({ depth }: CheckContext, guarded: GuardedOperation): 'all' | 'few' | number {
-  if (depth === 'deep' || isThorough(guarded)) return 'all';
-  return depth === 'quick' ? 'few' : guardedOperations.indexOf(guarded);
+function chooseEffort(context: CheckContext, guarded: GuardedOperation): 'all' | 'few' | number {
+  if (context.depth === 'deep' || isThorough(context, guarded)) return 'all';
+  return context.depth === 'quick' ? 'few' : guardedOperations.indexOf(guarded);
 }
 
 /** Credentials that are not tokens, on one operation whose recipient has some; not one that is also a declared token. */
