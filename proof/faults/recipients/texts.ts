@@ -70,10 +70,11 @@ const beyond = /[\u{10000}-\u{10ffff}]/gu;
 const atLimits: FaultDetails = {
   breaks: ['texts-at-their-limits-are-kept-whole'],
   ...admitBreaks(
-    'generated texts may be as long',
+    'generated texts may be as long, and a list may show them before the detail does',
     'recipient-name-keeps-its-characters',
     'creation-returns-what-was-sent',
     'recipient-detail-reads-back-what-was-created',
+    'created-recipient-is-listed-as-created',
   ),
 };
 
