@@ -116,11 +116,12 @@ export function isLeftOutBySuite(
   ownRuns: readonly string[],
 ): boolean {
   if (id !== 'recipient-carries-its-profile' || error.keyword !== 'required') return false;
-  const { name } = (error.data ?? {}) as { readonly name?: unknown };
-  if (typeof name !== 'string' || !holdsOwnName(name, ownRuns)) return false;
-  if (operation !== 'createRecipient' || error.instancePath !== '') return true;
   const { missingProperty } = error.params as { readonly missingProperty: string };
-  return !isFilled(findSent(request.body, missingProperty));
+  // Whoever creates one: what was not sent need not come back.
+  if (operation === 'createRecipient' && error.instancePath === '')
+    return !isFilled(findSent(request.body, missingProperty));
+  const { name } = (error.data ?? {}) as { readonly name?: unknown };
+  return typeof name === 'string' && holdsOwnName(name, ownRuns);
 }
 
 function findSent(body: string | undefined, member: string): unknown {

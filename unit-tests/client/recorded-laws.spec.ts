@@ -153,3 +153,14 @@ test('what others may have done meanwhile, and what nobody declares, is held aga
   const others = sent(`${at.recipients}/providers/requests`, { answer: [record], after: 60 });
   expect(listFailed([created, others])).not.toContain('registration-request-touches-no-other-pair');
 });
+
+test('a member that a creation did not send need not come back, whoever sent it', () => {
+  const profile = 'recipient-carries-its-profile';
+  const isCharged = (more: object) => {
+    const body = { name, scope: ['ACCOUNT_BASIC'], ...more };
+    const answer = { client_id: 'c-1', client_secret: 's-1', name, scope: 'ACCOUNT_BASIC' };
+    return listFailed([sent(at.recipients, { body, status: 201, answer })]).includes(profile);
+  };
+  expect(isCharged({})).toBe(false);
+  expect(isCharged({ logo_uri: 'https://a.example/logo.png' })).toBe(true);
+});
