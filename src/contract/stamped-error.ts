@@ -117,7 +117,7 @@ export function isLeftOutBySuite(
 ): boolean {
   if (id !== 'recipient-carries-its-profile' || error.keyword !== 'required') return false;
   const { missingProperty } = error.params as { readonly missingProperty: string };
-  // Whoever creates one: what was not sent need not come back.
+  // A member that a creation did not send need not come back, to any client.
   if (operation === 'createRecipient' && error.instancePath === '')
     return !isFilled(findSent(request.body, missingProperty));
   const { name } = (error.data ?? {}) as { readonly name?: unknown };
