@@ -164,6 +164,13 @@ export function isWithoutBody(exchange: Answered): boolean {
   return isForWantOfBody(exchange) && (exchange.request.body ?? '') === '';
 }
 
+/** A hint for a POST without a body that is refused with a status which may speak of the body, and need not. */
+export function findBodyHint({ request, response: { status } }: Answered): string | undefined {
+  const isBare = request.method === 'POST' && (request.body ?? '') === '';
+  if (!isBare || (status !== 400 && status !== 422)) return undefined;
+  return 'the document shows no body for this call: a service that wants one asks for it by 411 or 415, and is then sent {}';
+}
+
 /** Waits for the same request with a body: it warns where that one is taken, and fails where it is refused in the same way. */
 export function waitForBody(id: RequirementId, { exchange }: SeenExchange, say: Say): void {
   const { operation, request, response } = exchange;

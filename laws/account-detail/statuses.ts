@@ -14,6 +14,7 @@ const polledUnknownId: RequirementId = 'polled-unknown-request-id-ends-in-a-refu
 const unknownCustomer: RequirementId = 'unknown-customer-is-refused';
 const declaredErrors: RequirementId = 'banking-errors-are-the-declared-ones';
 const afterCompletion: RequirementId = 'completed-operation-answers-a-post-with-200';
+const whilePending: RequirementId = 'post-while-pending-gets-no-server-error';
 const pace: RequirementId = 'poll-after-ten-seconds-is-answered';
 const errors: RequirementId = 'banking-error-answers';
 
@@ -213,6 +214,26 @@ export const completedOperationAnswersPosts: Law<DetailSessions> = {
       wanted: 'status 200, since the operation is complete',
       got: `status ${status}`,
       related: [before.exchange],
+    });
+  },
+};
+
+/** A further GetAccountsDetail while its operation is pending may be refused, and does not break (A-90). */
+export const pendingOperationsTakePosts: Law<DetailSessions> = {
+  judges: [whilePending],
+  judge(seen, known, say) {
+    const session = known.find(seen);
+    if (seen.exchange.operation !== 'getAccountsDetail' || session === undefined) return;
+    if (!isKeyed(seen) || seen.label.isUndocumented || !session.isAlone(seen)) return;
+    // One that broke before it has changed nothing.
+    const latest = session.posts.findLast(
+      ({ number, status = 0 }) => number !== undefined && number <= seen.after && status < 500,
+    );
+    if (latest?.status !== 202 || (session.given.at(-1)?.number ?? 0) > latest.number!) return;
+    const { status } = seen.exchange.response;
+    say.verdict(whilePending, !isServerError(status), {
+      wanted: 'status 202, or a refusal, while the operation is pending',
+      got: `status ${status}`,
     });
   },
 };

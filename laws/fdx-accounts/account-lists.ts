@@ -12,7 +12,7 @@ import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { BrokenPages } from './broken-pages.ts';
 import { OddWalks } from './odd-walks.ts';
-import { nameAccount, type Place, placePage } from './places.ts';
+import { LargestLimits, nameAccount, type Place, placePage } from './places.ts';
 import { isOfAll, type PageQuery, readPageQuery } from './query.ts';
 import { SettledLists } from './settled-lists.ts';
 
@@ -51,11 +51,11 @@ export class AccountLists implements Model {
   readonly facts: Facts;
   readonly settled: SettledLists;
   readonly #clean = new Set<string>();
+  readonly limits = new LargestLimits();
   #latest = 0;
 
   constructor(facts: Facts) {
-    this.facts = facts;
-    this.settled = new SettledLists(facts.settleSeconds);
+    [this.facts, this.settled] = [facts, new SettledLists(facts.settleSeconds)];
   }
 
   begin(sending: Sending): void {
@@ -181,6 +181,7 @@ export class AccountLists implements Model {
   #keep(place: Place): void {
     const { seen, query, page } = place;
     const { credential } = seen.label;
+    this.limits.note(place);
     if (place.again.length > 0) this.odd.note(nameWalk(place), place);
     if (isCleanWalk(place)) this.#clean.add(credential);
     const same = this.findSame(seen);

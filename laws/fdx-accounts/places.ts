@@ -93,3 +93,17 @@ function listShown(before: Place | undefined): Appearances {
   const numbers = new Map([...shown.numbers].filter(([, first]) => first <= number));
   return { numbers, end: number };
 }
+
+/** The largest limits that customers were given a page for. */
+export class LargestLimits {
+  readonly #byCustomer = new Map<string, number>();
+
+  /** The largest one of the same customer; 0 for none. */
+  findLargest({ label }: Pick<SeenExchange, 'label'>): number {
+    return this.#byCustomer.get(label.credential) ?? 0;
+  }
+
+  note({ seen, query: { limit = 0 } }: Place): void {
+    this.#byCustomer.set(seen.label.credential, Math.max(limit, this.findLargest(seen)));
+  }
+}

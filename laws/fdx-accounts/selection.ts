@@ -111,16 +111,20 @@ export const parametersAreTaken: Law<AccountLists> = {
     const { operation, request, response } = seen.exchange;
     if (operation !== 'listAccounts' || !isOfCustomer(seen)) return;
     const query = readPageQuery(request);
-    if (query.isUnusual || query.isCommaEncoded || query.size !== 1 || !isTaken()) return;
-    if (response.status === 200) say.holds(alone);
-    else if (isRefusal(response.status) && response.status !== 401 && response.status !== 403)
-      if (known.findFirstPage(seen, {}) !== undefined)
-        say.owe(alone, 'no later list without parameters succeeds', closeWhenTaken(seen, known));
+    if (query.isUnusual || query.isCommaEncoded || query.size !== 1) return;
+    const isRefused = isRefusal(response.status) && response.status !== 401 && response.status !== 403;
+    if (isTaken()) {
+      if (response.status === 200) say.holds(alone);
+      else if (isRefused && known.findFirstPage(seen, {}) !== undefined)
+        say.owe(alone, 'no later list of all accounts succeeds', closeWhenTaken(seen, known));
+    } else if (isRefused && query.limit !== undefined)
+      say.owe(alone, 'no later list is taken with as large a limit', closeWhenLarger(seen, query.limit));
 
     function isTaken(): boolean {
       const { resultType, limit, accountIds } = query;
       if (resultType !== undefined) return resultType === 'lightweight' || resultType === 'details';
-      if (limit !== undefined) return limit === 1 || limit <= (known.facts.accounts.maxLimit ?? 0);
+      const maxLimit = Math.max(1, known.facts.accounts.maxLimit ?? 0, known.limits.findLargest(seen));
+      if (limit !== undefined) return limit <= maxLimit;
       return (accountIds ?? ['']).every((id) => known.isLongListed(seen, id));
     }
   },
@@ -188,11 +192,29 @@ function readAsked(place: Place | undefined): readonly string[] | undefined {
 
 /** Waits for a list without parameters that is not refused (A-92). */
 function closeWhenTaken(seen: SeenExchange, known: AccountLists) {
+  const { limit } = readPageQuery(seen.exchange.request);
   return (later: SeenExchange): Close => {
     if (!isLaterOfSame(later, seen)) return undefined;
-    if (known.placeOf(later)?.query.size !== 0) return undefined;
+    // A limit is taken in other lists, too.
+    const place = known.placeOf(later);
+    const isControl = place?.query.size === 0 || (limit !== undefined && place?.query.limit === limit);
+    if (!isControl) return undefined;
     const got = `status ${seen.exchange.response.status}`;
     return { holds: false, shown: { exchange: seen.exchange, wanted: 'status 200', got } };
+  };
+}
+
+/** Waits for a list with a larger limit, or with the same one beside other parameters: then the limit was not too large. */
+function closeWhenLarger(seen: SeenExchange, limit: number) {
+  return (later: SeenExchange): Close => {
+    const { request, response } = later.exchange;
+    const isTaken = response.status === 200 && (readPageQuery(request).limit ?? 0) >= limit;
+    if (!isLaterOfSame(later, seen) || !isOfCustomer(later) || !isTaken) return undefined;
+    const shown = {
+      wanted: 'status 200, as for a limit as large',
+      got: `status ${seen.exchange.response.status}`,
+    };
+    return { holds: false, shown: { ...shown, exchange: seen.exchange, related: [later.exchange] } };
   };
 }
 

@@ -15,7 +15,11 @@ import {
   unusualRequestsAreAnswered,
 } from './errors.ts';
 import { tokenComesBeforeTheBody, tokenComesBeforeTheId } from './precedence.ts';
-import { otherGrantsGetNoToken, tokensAreGivenToThePartner } from './token-endpoint.ts';
+import {
+  incompleteFormsAreAnswered,
+  otherGrantsGetNoToken,
+  tokensAreGivenToThePartner,
+} from './token-endpoint.ts';
 import {
   RefusedWrites,
   refusedWritesChangeNoMember,
@@ -34,6 +38,7 @@ export const calls = defineLaws(
   tokenComesBeforeTheBody,
   tokensAreGivenToThePartner,
   otherGrantsGetNoToken,
+  incompleteFormsAreAnswered,
   charsetsAreTaken,
   headerNamesHaveAnyCase,
   errorsHoldNoStackTrace,

@@ -3,12 +3,14 @@ import { readAccessToken } from '../../src/http/access-token.ts';
 import { type Answered, isPackedUp } from '../../src/http/exchange.ts';
 import { findTokenError } from '../../src/http/token-refusal.ts';
 import type { Law } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Calls } from './calls.ts';
 
 const grants: RequirementId = 'token-endpoint-returns-an-access-token';
 const otherGrant: RequirementId = 'other-grant-types-get-no-token';
+const unusual: RequirementId = 'unusual-requests-get-no-server-error';
 const refuses: RequirementId = 'wrong-partner-credentials-get-no-access-token';
 
 /** The form of the document gets a token from /Token with the credentials of the partner, and none with others. */
@@ -53,6 +55,34 @@ export const otherGrantsGetNoToken: Law<Calls> = {
       wanted: `no access_token for grant_type ${grant}`,
       got: `${response.status} with an access_token`,
     });
+  },
+};
+
+/**
+ * A form that lacks something gets no server error where the form of the document gets a token before and after it, and no token where it
+ * lacks the secret.
+ */
+export const incompleteFormsAreAnswered: Law<Calls> = {
+  judges: [unusual, refuses],
+  judge({ exchange: { operation, request, response }, label }, known, say) {
+    if (operation !== 'token' || !label.isUndocumented || !known.grantsTokens) return;
+    const isGiven = response.status < 300 && readAccessToken(response.json) !== undefined;
+    if (isGiven && !new URLSearchParams(request.body ?? '').has('client_secret'))
+      say.verdict(refuses, false, {
+        wanted: 'no access_token without a client_secret',
+        got: `${response.status} with an access_token`,
+      });
+    if (!isServerError(response.status)) return say.holds(unusual);
+    say.owe(
+      unusual,
+      'no later form of the document was answered',
+      ({ exchange: later, label: { credential } }) => {
+        if (later.operation !== 'token' || credential !== 'partner') return undefined;
+        if (later.response.status >= 300) return 'nothing';
+        const wanted = 'an answer below 500, since the form of the document gets a token';
+        return { holds: false, shown: { wanted, got: `status ${response.status}`, related: [later] } };
+      },
+    );
   },
 };
 

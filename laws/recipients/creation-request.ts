@@ -1,7 +1,15 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { type JsonObject, maxDescription, maxName } from '../reading.ts';
-import { countCharacters, dataScopes, isNotHttps, isOneUrl, isPlainUrl, readLetters } from './texts.ts';
+import {
+  countCharacters,
+  dataScopes,
+  isLongUrl,
+  isNotHttps,
+  isOneUrl,
+  isPlainUrl,
+  readLetters,
+} from './texts.ts';
 
 /** A value that has to be accepted, with its member and the requirement that says so. */
 export interface AllowedValue {
@@ -46,6 +54,7 @@ const readers: Readonly<Record<string, (value: unknown) => Meaning>> = {
     readText(value, maxName, {
       full: 'recipient-name-of-256-characters-is-accepted',
       beyond: 'recipient-name-of-257-characters-is-refused',
+      digits: 'recipient-names-of-digits-are-accepted',
     }),
   description: (value) =>
     readText(value, maxDescription, {
@@ -116,7 +125,11 @@ const minOrdinary = 10;
 function readText(
   value: unknown,
   max: number,
-  { full, beyond }: { readonly full: RequirementId; readonly beyond: RequirementId },
+  {
+    full,
+    beyond,
+    digits,
+  }: Readonly<Record<'full' | 'beyond', RequirementId>> & { readonly digits?: RequirementId },
 ): Meaning {
   if (typeof value === 'number' || typeof value === 'boolean') return { ...otherType, isScalar: true };
   if (typeof value !== 'string') return Array.isArray(value) || isObject(value) ? otherType : 'unusual';
@@ -124,6 +137,8 @@ function readText(
   if (characters > max) return { defect: beyond };
   const letters = readLetters(value);
   if (letters === 'other' || value === '' || [...value].length !== characters) return 'unusual';
+  const isNumber = /^\d{10,60}$/.test(value);
+  if (isNumber && digits !== undefined) return { features: [digits] };
   if (letters === 'plain') return readLength(characters, max, full);
   const counted =
     letters === 'emoji' ? 'emoji-count-as-one-character' : 'accented-letters-count-as-one-character';
@@ -172,6 +187,7 @@ function readLink(value: unknown): Meaning {
   if (isObject(value)) return otherType;
   if (typeof value !== 'string') return 'unusual';
   if (isNotHttps(value)) return { defect: 'http-urls-are-refused' };
+  if (isLongUrl(value)) return { features: ['recipient-urls-up-to-2000-characters-are-accepted'] };
   return isPlainUrl(value) || isOneUrl(value) ? { shape: value } : 'unusual';
 }
 

@@ -6,12 +6,19 @@ import { isDecided } from './bodies.ts';
 import type { CreationRequest } from './creation-request.ts';
 import { listMissing, readJudged } from './judged-creations.ts';
 import type { RecipientMemory } from './memory.ts';
-import { splitUrls } from './urls.ts';
+import { hostOf, splitUrls } from './urls.ts';
 
 const succeeds: RequirementId = 'recipient-creation-answers-201-with-an-object';
 const withoutScope: RequirementId = 'recipient-scope-can-be-left-out';
 const otherCountry: RequirementId = 'recipient-creation-accepts-both-countries';
 const bothLimits: RequirementId = 'recipient-texts-at-both-limits-are-accepted';
+const longUrls: RequirementId = 'recipient-urls-up-to-2000-characters-are-accepted';
+/** Requirements that only warn: a target may refuse such creations. */
+const warning: readonly RequirementId[] = [
+  'short-recipient-texts-are-accepted',
+  'recipient-names-of-digits-are-accepted',
+  'emoji-count-as-one-character',
+];
 const full: readonly RequirementId[] = [
   'recipient-name-of-256-characters-is-accepted',
   'recipient-description-of-512-characters-is-accepted',
@@ -27,6 +34,8 @@ export const allowedCreationsAreAccepted: Law<RecipientMemory> = {
     'emoji-count-as-one-character',
     'recipient-texts-below-the-limits-are-accepted',
     'short-recipient-texts-are-accepted',
+    longUrls,
+    'recipient-names-of-digits-are-accepted',
     'recipient-creation-accepts-every-scope-of-the-table',
     withoutScope,
     otherCountry,
@@ -74,6 +83,21 @@ function judgeRefused(seen: SeenExchange, request: CreationRequest, known: Recip
     else waitForControl(cause, request, shown, known, say);
     return;
   }
+  if (known.accepted.length === 0 || !isServerError(seen.exchange.response.status)) return;
+  const shown = describeRefusal(seen.exchange, 'the document allows all that the body holds');
+  for (const id of new Set(request.features.map((feature) => feature.id)))
+    say.owe(findCharge(id), 'no later creation without it was answered', (later) => {
+      const control = readJudged(later, known);
+      if (control === undefined || control.defects.length > 0 || later.exchange.response.status !== 201)
+        return undefined;
+      if (control.features.some((feature) => feature.id === id)) return 'nothing';
+      return findCause(request, control, known) === id ? { holds: false, shown } : undefined;
+    });
+}
+
+/** Returns the requirement that a server error fails: for what a target may refuse, that of any creation. */
+function findCharge(cause: RequirementId): RequirementId {
+  return warning.includes(cause) ? succeeds : cause;
 }
 
 /** An internal error is one of the body where a creation without what may be its cause is accepted afterwards, too: otherwise all break. */
@@ -84,7 +108,7 @@ function waitForControl(
   known: RecipientMemory,
   say: Say,
 ): void {
-  say.owe(cause, 'no later creation without it was answered', (later) => {
+  say.owe(findCharge(cause), 'no later creation without it was answered', (later) => {
     const control = readJudged(later, known);
     if (control === undefined || control.defects.length > 0 || !isDecided(later.exchange)) return undefined;
     if (findCause(request, control, known) !== cause) return undefined;
@@ -111,12 +135,19 @@ function findCause(
   const ids = new Set(missing?.map((feature) => feature.id));
   if (missing === undefined || ids.size > 1) return undefined;
   const [id = succeeds] = ids;
+  if (id === longUrls && !isAtSameHosts(refused, accepted)) return undefined;
   if (isOfLetters(id) && !full.every((control) => known.hasAccepted(control))) return undefined;
   const areBoth = full.every((one) => refused.features.some((feature) => feature.id === one));
   // Each limit is judged by a creation that has it alone.
   if (areBoth && full.includes(id))
     return full.every((one) => known.hasAccepted(one)) ? bothLimits : undefined;
   return full.includes(id) && known.hasAccepted(id) ? undefined : id;
+}
+
+/** True where each long URL of a body is at the host of the accepted one: a target may refuse a host. */
+function isAtSameHosts({ body, features }: CreationRequest, accepted: CreationRequest): boolean {
+  const long = features.filter(({ id }) => id === longUrls);
+  return long.every(({ member }) => hostOf(String(body[member])) === hostOf(String(accepted.body[member])));
 }
 
 /** True for texts whose control is as many plain letters: refused too, those say nothing about how letters are counted. */

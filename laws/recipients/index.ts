@@ -20,7 +20,11 @@ import {
   unknownRecipientsAreRefused,
   updatesCreateNothing,
 } from './named.ts';
-import { contentTypesAreNotRefused, defectiveCreationsAreRefused } from './refused-creations.ts';
+import {
+  contentTypesAreNotRefused,
+  defectiveCreationsAreRefused,
+  unusualCreationsAreAnswered,
+} from './refused-creations.ts';
 import { updatesAnswerWhatWasSent, updatesAreAnsweredByTheirClass } from './updates.ts';
 
 /** The laws of recipients, over what a session has written of them and was shown. */
@@ -30,6 +34,7 @@ export const recipients = defineLawsOf(
   allowedCreationsAreAccepted,
   defectiveCreationsAreRefused,
   contentTypesAreNotRefused,
+  unusualCreationsAreAnswered,
   creationsReturnWhatWasSent,
   createdIdsAreNew,
   listedIdsAreUnique,

@@ -4,7 +4,15 @@ import { sentStatusOf } from '../../src/http/exchange.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { isAccepted, isPlainId, isWithoutBody, readId, readList, waitForBody } from '../reading.ts';
+import {
+  findBodyHint,
+  isAccepted,
+  isPlainId,
+  isWithoutBody,
+  readId,
+  readList,
+  waitForBody,
+} from '../reading.ts';
 import { isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
 import { isEmptyUpdate } from './own-recipient.ts';
@@ -53,7 +61,11 @@ export const recipientsAreFound: Law<RecipientMemory> = {
     const { status } = exchange.response;
     // A credential that stands refused here is accepted elsewhere.
     if (!isDecided(exchange) && status !== 401 && status !== 403) return;
-    const shown = { wanted: 'status 200', got: `status ${sentStatusOf(exchange)}` };
+    const hint = findBodyHint(exchange);
+    const shown = {
+      ...{ wanted: 'status 200', got: `status ${sentStatusOf(exchange)}` },
+      ...(hint === undefined ? {} : { hint }),
+    };
     if (status === 200 && known.isKnown(id)) say.holds(rows.known);
     if (status < 400 || exchange.operation === 'updateRecipient') return;
     if (isWithoutBody(exchange)) return known.isKnown(id) ? waitForBody(rows.known, seen, say) : undefined;

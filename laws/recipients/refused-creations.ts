@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader, type SentRequest, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { JsonObject } from '../reading.ts';
 import { isJson, readAnsweredObject, readWrittenBody } from './bodies.ts';
@@ -14,6 +15,7 @@ const otherType: RequirementId = 'recipient-creation-refuses-members-of-another-
 const missing: RequirementId = 'recipient-creation-refuses-a-missing-required-member';
 const withoutScope: RequirementId = 'recipient-scope-can-be-left-out';
 const withoutBasic: RequirementId = 'scope-without-account-basic-is-refused-or-completed';
+const unusual: RequirementId = 'unusual-requests-get-no-server-error';
 const spaced: RequirementId = 'spaced-scopes-get-201-or-400';
 
 /** A body with exactly one defect is refused with 400. */
@@ -37,6 +39,33 @@ export const defectiveCreationsAreRefused: Law<RecipientMemory> = {
     if (request === undefined || defect === undefined || others.length > 0) return;
     const isControlled = known.accepted.some((one) => listMissing(request, one.request)?.length === 0);
     if (isControlled) judgeOneDefect(seen.exchange, request, defect, say);
+  },
+};
+
+/** A body that the document leaves open, as with null or nothing in its members, is taken or refused, and breaks no server that takes others. */
+export const unusualCreationsAreAnswered: Law<RecipientMemory> = {
+  judges: [unusual],
+  judge(seen, known, say) {
+    const { exchange, label } = seen;
+    if (exchange.operation !== 'createRecipient' || label.credential !== 'user' || label.isProvoked) return;
+    const body = readWrittenBody(exchange.request);
+    if (typeof body !== 'object' || known.accepted.length === 0) return;
+    const request = known.readCreation(body);
+    if (!request.isUnusual && request.defects.length < 2) return;
+    if (!isServerError(exchange.response.status)) return say.holds(unusual);
+    say.owe(unusual, 'no later creation of the usual kind was answered', (later) => {
+      const control = readJudged(later, known);
+      if (control === undefined || control.defects.length > 0) return undefined;
+      if (later.exchange.response.status >= 300) return 'nothing';
+      return {
+        holds: false,
+        shown: {
+          ...describeDefect(exchange, request),
+          wanted: 'an answer below 500',
+          related: [later.exchange],
+        },
+      };
+    });
   },
 };
 

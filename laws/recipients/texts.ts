@@ -35,8 +35,15 @@ export function readLetters(text: string): Letters {
 }
 
 /** True for the one HTTPS URL of a name, without anything that a target may refuse, split at or spell otherwise. */
-export function isPlainUrl(text: string): boolean {
-  return /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:\/[\w.-]+)+$/.test(text) && text.length <= 200;
+export function isPlainUrl(text: string, maxLength = 200): boolean {
+  return (
+    /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:\/[\w.-]+)+$/.test(text) && text.length <= maxLength
+  );
+}
+
+/** True for such a URL of which nothing but its length may be the reason of a refusal: no limit of URLs is shown. */
+export function isLongUrl(text: string): boolean {
+  return isPlainUrl(text, 2000) && !isPlainUrl(text);
 }
 
 /** True for one HTTPS URL of a name with what a URL may have: a target may refuse it, and cannot break at it. */

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { sentStatusOf } from '../../src/http/exchange.ts';
+import { type SentRequest, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import { isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import {
   hasUnusualHeaders,
@@ -14,19 +15,30 @@ import {
 import type { RecipientMemory } from './memory.ts';
 import { isEmptyUpdate, readUrls } from './own-recipient.ts';
 import { compareCommon, compareSent, compareUrls, includesUrls } from './readings.ts';
-import { isNotHttps, isPlainUrl } from './texts.ts';
+import { isLongUrl, isNotHttps, isPlainUrl } from './texts.ts';
 import type { Urls } from './urls.ts';
 
 const succeeds: RequirementId = 'recipient-update-answers-200-with-an-object';
 const noObject: RequirementId = 'recipient-writes-refuse-a-body-that-is-no-object';
 const otherType: RequirementId = 'recipient-update-refuses-redirect-uris-of-another-type';
 const emptiesNothing: RequirementId = 'update-without-redirect-uris-empties-nothing';
+const longUrls: RequirementId = 'recipient-urls-up-to-2000-characters-are-accepted';
+const unusual: RequirementId = 'unusual-requests-get-no-server-error';
 const several: RequirementId = 'several-redirect-uris-come-back-one-by-one';
 const replaces: RequirementId = 'recipient-update-replaces-the-redirect-uris';
 
 /** An update of a recipient that there is: with URLs of its host it is accepted, and with exactly one defect refused with 400. */
 export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
-  judges: [succeeds, noObject, otherType, 'http-urls-are-refused', emptiesNothing, several],
+  judges: [
+    succeeds,
+    unusual,
+    longUrls,
+    noObject,
+    otherType,
+    'http-urls-are-refused',
+    emptiesNothing,
+    several,
+  ],
   judge(seen, known, say) {
     const { exchange } = seen;
     if (exchange.operation !== 'updateRecipient' || !isOrdinary(seen) || !isDecided(exchange)) return;
@@ -42,9 +54,13 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     if (defect !== undefined) return judgeStatus(seen, defect, 400, say);
     const urls = readUrls(seen, known.urls);
     const { status } = exchange.response;
+    if (urls === undefined && body !== undefined) judgeUnusual(seen, say);
+    const isLong = urls?.length === 1 && isLongUrl(urls[0]!);
+    if (isLong && status === 200) say.holds(longUrls);
     if (urls === undefined || status === 200) return;
     // What a target may refuse beside the URLs themselves.
     if (status < 500 && (hasUnusualHeaders(exchange.request) || known.urls.mayBeTaken(urls))) return;
+    if (isLong && known.urls.takesHost(id, urls[0]!)) return waitForShorter(seen, say);
     const isSure = isThere && urls.every((url) => isPlainUrl(url) && known.urls.takesHost(id, url));
     const rule = urls.length > 1 ? several : succeeds;
     const isNoRefusal = status < 300 || status >= 500;
@@ -87,6 +103,39 @@ function judgeEmpty(seen: SeenExchange, say: Say): void {
   const shown = { wanted: 'a refusal', got: `status ${sentStatusOf(seen.exchange)}` };
   if (status >= 500) say.verdict(emptiesNothing, false, shown);
   else if (status < 300) say.warn(emptiesNothing, shown);
+}
+
+/** An update with what the document leaves open breaks no server that takes others. */
+function judgeUnusual({ exchange: { request, response } }: SeenExchange, say: Say): void {
+  if (!isServerError(response.status)) say.holds(unusual);
+  else
+    say.owe(unusual, 'no later update of the usual kind was answered', ({ exchange: later }) => {
+      if (later.operation !== 'updateRecipient' || later.request.url !== request.url) return undefined;
+      if (readPlainUrl(later.request) === undefined) return undefined;
+      if (later.response.status !== 200) return 'nothing';
+      const shown = { wanted: 'an answer below 500', got: `status ${response.status}`, related: [later] };
+      return { holds: false, shown };
+    });
+}
+
+/** An update to a long URL is refused for its length where one to a shorter URL of the same host is accepted afterwards. */
+function waitForShorter({ exchange: { request, response } }: SeenExchange, say: Say): void {
+  say.owe(longUrls, 'no later update to a shorter URL was answered', ({ exchange: later }) => {
+    if (later.operation !== 'updateRecipient' || later.request.url !== request.url) return undefined;
+    if (readPlainUrl(later.request) === undefined) return undefined;
+    if (later.response.status !== 200) return 'nothing';
+    return {
+      holds: false,
+      shown: { wanted: 'status 200', got: `status ${response.status}`, related: [later] },
+    };
+  });
+}
+
+/** The URL of an update that gives one plain URL. */
+function readPlainUrl(request: SentRequest): string | undefined {
+  const body = readWrittenBody(request);
+  const url = typeof body === 'object' ? String(body.redirect_uris) : '';
+  return isPlainUrl(url) ? url : undefined;
 }
 
 /** The one requirement that an update does not meet; undefined where it is as the document wants it, or is not plainly wrong. */

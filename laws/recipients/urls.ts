@@ -96,6 +96,7 @@ function isOwnWord(url: string): boolean {
     .some((segment) => segment.length >= 12);
 }
 
-function hostOf(url: string): string {
+/** The host of a URL, with its port. */
+export function hostOf(url: string): string {
   return parseUrl(url)?.host ?? '';
 }

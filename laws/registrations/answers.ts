@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import {
+  findBodyHint,
   isAccepted,
   isDecisive,
   isDecisiveForAll,
@@ -126,7 +127,10 @@ export const requestsAreTaken: Law<RegistrationMemory> = {
     const shown = {
       wanted: `a 2xx for ${recipients.length} recipients and ${providers.length} providers`,
       got: `status ${status}`,
-      hint: `registrations.pathArray of the target file says how ids are joined; ${pathArray} was used`,
+      hint: [
+        `registrations.pathArray of the target file says how ids are joined; ${pathArray} was used`,
+        ...[findBodyHint(seen.exchange) ?? []].flat(),
+      ].join('; '),
     };
     if (isSingle || (known.hasTakenOne && !isOfAny(status))) say.verdict(id, false, shown);
     else waitForOne(seen, shown, known, say);

@@ -14,6 +14,7 @@ import {
 const stays: RequirementId = 'revoked-connection-stays-revoked';
 const leavesOthers: RequirementId = 'revocation-leaves-other-connections-alone';
 const refusedLeaves: RequirementId = 'refused-revocation-leaves-the-connection-active';
+const isAccepted: RequirementId = 'token-in-service-auth-key-is-accepted';
 const settleTime: RequirementId = 'revocation-settle-time';
 
 const losesAccess = {
@@ -36,6 +37,23 @@ export const access: Law<Connections> = {
     else if (held.revoked === undefined) judgeUntouched(seen, held, known, say);
     else if (isBefore(held.revoked, seen)) judgeRevoked(seen, held.revoked, held, known, say);
     else say.unclear(stays, 'the connection was used while its revocation was under way');
+  },
+};
+
+/** A declared connection that has access after the first look had it from the beginning: a used-up one does not come back. */
+export const connectionsHaveAccessAtOnce: Law<Connections> = {
+  judges: [isAccepted],
+  judge(seen, known, say) {
+    const held = known.find(seen);
+    const denied = held?.denied;
+    if (held === undefined || denied === undefined || !isAnswered(denied.exchange)) return;
+    if (held.firstActive !== undefined || held.revoked !== undefined || held.underWay.size > 0) return;
+    if (known.accessOf(seen) !== 'active' || !isBefore(denied, seen)) return;
+    say.verdict(isAccepted, false, {
+      ...{ exchange: denied.exchange, related: [seen.exchange] },
+      wanted: 'access at the first look at a connection, as at the next one',
+      got: `status ${denied.exchange.response.status}, though nobody had revoked it`,
+    });
   },
 };
 

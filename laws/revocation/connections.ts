@@ -13,6 +13,8 @@ export interface HeldConnection {
   /** The latest answers that showed its access, and the first of them. */
   firstActive?: EndedExchange;
   lastActive?: EndedExchange;
+  /** The first look at a declared one, where that found no access though nobody had revoked it. */
+  denied?: EndedExchange;
   /** Its first accepted revocation. */
   revoked?: EndedExchange;
   /** Its latest refused one. */
@@ -138,7 +140,7 @@ export class Connections implements Model {
     const access = this.accessOf(ended);
     if (access === 'revoked' || (access === 'unclear' && isNoAccess(ended))) {
       if (known.revoked === undefined) {
-        if (access === 'revoked' && ended.label.connection?.as === 'probe') delete known.lastActive;
+        if (access === 'revoked' && ended.label.connection?.as === 'probe') noteDenial(ended, known);
       } else if (isBefore(known.revoked, ended)) known.lost.add(useOf(ended));
     }
     if (access !== 'active') return;
@@ -158,6 +160,13 @@ export class Connections implements Model {
   isSettled(done: EndedExchange, later: EndedExchange): boolean {
     return isSentAfter(later, done, this.settleMs / 1000);
   }
+}
+
+/** A connection that a command has just made may be unknown to a replica for a while. */
+function noteDenial(ended: EndedExchange, known: HeldConnection): void {
+  delete known.lastActive;
+  const isMade = ended.label.connection?.id?.startsWith('made-') === true;
+  if (!isMade && known.firstActive === undefined) known.denied ??= ended;
 }
 
 /** True for a request that may have changed something, revocations aside. */

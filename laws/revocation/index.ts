@@ -1,7 +1,12 @@
 import { defineLaws } from '../../src/judge/law.ts';
-import { access } from './access.ts';
+import { access, connectionsHaveAccessAtOnce } from './access.ts';
 import { answers } from './answers.ts';
 import { Connections } from './connections.ts';
 
 /** Laws of revocations and of what connections show before and after them (3.3, 4.2). */
-export const revocation = defineLaws((facts) => new Connections(facts), access, answers);
+export const revocation = defineLaws(
+  (facts) => new Connections(facts),
+  access,
+  connectionsHaveAccessAtOnce,
+  answers,
+);

@@ -131,9 +131,21 @@ class AccountDetail {
         throw new Blocked(`a session of this check is refused: ${one.posted.response.status}`);
       asked.push(one);
     }
-    const operations = await this.complete(asked);
+    const [first, ...others] = asked;
+    const operations = await this.complete(
+      first === undefined ? [] : [await this.#askAgain(first), ...others],
+    );
     for (const operation of operations) judgePolls(this.#context, operation);
     return operations.map((operation) => ({ ...operation, result: resultOf(operation) }));
+  }
+
+  /** Sends a GetAccountsDetail once more while its operation is pending: that one may have its result by then. */
+  async #askAgain(asked: Asked): Promise<Asked> {
+    const { requestId, posted } = asked;
+    if (posted.response.status !== 202) return asked;
+    const again = await this.#context.call('getAccountsDetail', { json: { RequestId: requestId } });
+    this.#context.timeline(requestId, again);
+    return again.response.status === 200 ? { ...asked, posted: again } : asked;
   }
 
   /** Asks and polls in an open session; undefined where it is refused. */

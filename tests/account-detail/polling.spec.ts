@@ -21,6 +21,7 @@ test('Polling two sessions side by side completes each with its own result', {
     'poll-of-a-completed-operation-is-a-result-or-4xx',
     'repeated-poll-answer',
     'completed-operation-answers-a-post-with-200',
+    'post-while-pending-gets-no-server-error',
     'repeated-polls-agree',
     'poll-and-post-agree',
     'poll-and-post-agree-in-values',

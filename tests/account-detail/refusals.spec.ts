@@ -22,7 +22,9 @@ test('GetAccountsDetail refuses a missing or unknown RequestId', {
   const withoutId: readonly Json[] = [{}, { RequestId: null }];
   for (const json of withoutId) await detail.send({ json });
   if (depth === 'deep') await detail.send({ json: { WithKYC: true } });
-  for (const id of [alterLastDigit(requestId), 'no-such-session', '', 4711]) await detail.sendUnknown(id);
+  const near = depth === 'quick' ? [] : [`${requestId}0`, requestId.slice(0, -1)];
+  for (const id of [alterLastDigit(requestId), ...near, 'no-such-session', '', 4711])
+    await detail.sendUnknown(id);
   await detail.sendWithoutKey({ RequestId: (await sessions.findOpen()) ?? requestId });
 });
 

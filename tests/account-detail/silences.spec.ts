@@ -3,9 +3,20 @@ import { describeAccountDetail } from './fixtures.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 
+/** The options of 4.6. */
+const options = [
+  'WithAccountIdentity',
+  'WithKYC',
+  'WithTransactions',
+  'AccountsFilter',
+  'DaysOfTransactions',
+  'WithDetailsAndBankingStatements',
+  'NumberOfBankingStatements',
+];
+
 test('Records how unusual GetAccountsDetail requests are answered', {
   id: 'account-detail-beyond-the-document',
-  verifies: ['account-detail-request-beyond-the-document-answer'],
+  verifies: ['account-detail-request-beyond-the-document-answer', 'unusual-requests-get-no-server-error'],
   needs: ['banking'],
 }, async ({ sessions, detail, context }) => {
   const { requestId: RequestId } = await sessions.requireShared();
@@ -15,6 +26,10 @@ test('Records how unusual GetAccountsDetail requests are answered', {
     ['an undocumented member', { json: { RequestId, Undocumented: true } }],
     ['an option that is text in place of a boolean', { json: { RequestId, WithKYC: 'yes' } }],
     ['AccountsFilter that is text', { json: { RequestId, AccountsFilter: 'all' } }],
+    [
+      'options that are null',
+      { json: { RequestId, ...Object.fromEntries(options.map((name) => [name, null])) } },
+    ],
     ['JSON that is cut off', { body: text.slice(0, -1), contentType: 'application/json' }],
     ['JSON as text/plain', { body: text, contentType: 'text/plain' }],
     ['a form', { body: form, contentType: 'application/x-www-form-urlencoded' }],

@@ -22,7 +22,11 @@ const areas = [
 for (const [area, what, needs, listReads] of areas)
   test(`Reads of ${what} in turn and at the same time are answered each for itself`, {
     id: `reads-of-${area}-in-turns`,
-    verifies: ['reads-are-answered-each-for-itself', 'repeated-reads-agree'],
+    verifies: [
+      'reads-are-answered-each-for-itself',
+      'repeated-reads-agree',
+      ...(area === 'fdx-accounts' ? (['accounts-list-takes-each-parameter-alone'] as const) : []),
+    ],
     requiresArea: area,
     needs,
     // One area is enough to see a server that mixes up whatever it is asked.

@@ -25,11 +25,16 @@ test('POST /Token refuses wrong partner credentials', {
   await tokenEndpoint.sendWrongCredentials();
 });
 
-test('Records how POST /Token answers another grant_type and another scope', {
+test('POST /Token answers incomplete forms and those of another grant_type and another scope', {
   ...details,
   id: 'token-endpoint-other-forms',
-  verifies: ['other-grant-types-get-no-token', 'token-refusal-answer'],
-}, async ({ tokenEndpoint, context }) => {
+  verifies: [
+    'other-grant-types-get-no-token',
+    'wrong-partner-credentials-get-no-access-token',
+    'token-refusal-answer',
+    'unusual-requests-get-no-server-error',
+  ],
+}, async ({ tokenEndpoint, context, depth }) => {
   await tokenEndpoint.fetchOnce();
   const others = [
     ['another grant_type', { grant_type: 'authorization_code' }],
@@ -40,6 +45,7 @@ test('Records how POST /Token answers another grant_type and another scope', {
     const { status, json } = exchange.response;
     context.observe('token-refusal-answer', `${what}: ${status}, ${quoteValue(json)}`, exchange);
   }
+  if (depth !== 'quick') await tokenEndpoint.sendIncomplete();
 });
 
 export default all();

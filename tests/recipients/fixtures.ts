@@ -71,6 +71,14 @@ export class Recipients {
     return { exchange: await this.#context.call('createRecipient', { json: payload, ...options }), payload };
   }
 
+  /** Sends a creation that the document leaves open, with an ordinary one before it, and after it where it breaks the target. */
+  async createUnusual(changes: Changes, options: CallOptions = {}): Promise<Answered> {
+    await this.requireOrdinary();
+    const { exchange } = await this.createAs(buildPayload(this.#context, changes), options);
+    if (exchange.response.status >= 500) await this.create();
+    return exchange;
+  }
+
   /** Sends the declared payload under a name as it stands. */
   createNamed(name: string, changes: Changes = {}): Promise<Creation> {
     return this.createAs(buildPayload(this.#context, { ...changes, name }));

@@ -23,6 +23,7 @@ test('Generated recipients are created and returned as sent', {
     'recipient-creation-answers-201-with-an-object',
     'recipient-texts-below-the-limits-are-accepted',
     'short-recipient-texts-are-accepted',
+    'recipient-urls-up-to-2000-characters-are-accepted',
     'recipient-name-of-256-characters-is-accepted',
     'recipient-description-of-512-characters-is-accepted',
     'recipient-texts-at-both-limits-are-accepted',
@@ -43,7 +44,7 @@ test('Generated recipients are created and returned as sent', {
   const first = (seed: number) => drawAtPoints(seed).slice(0, depth === 'quick' ? 1 : undefined);
   const cases = { values: generateRecipients(), first, tell: describeRecipe };
   await forAll(context, validCreations, cases, async (recipe) => {
-    const creation = await recipients.createAs(buildGenerated(context, buildVariety(recipe)));
+    const creation = await recipients.createAs(buildGenerated(context, buildVariety(recipe), recipe.urls));
     await recipients.lookAtCreated(creation);
     if (creation.exchange.response.status === 201) return;
     // Creations that are simpler in one thing each tell what this one is refused for.

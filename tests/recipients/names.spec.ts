@@ -51,10 +51,10 @@ test('A recipient keeps white space around its name and unusual spellings of val
 
 test('Records how empty and blank names and names with control characters are answered', {
   id: 'recipient-names-that-are-unusual',
-  verifies: ['unusual-recipient-names'],
+  verifies: ['unusual-recipient-names', 'unusual-requests-get-no-server-error'],
   ...writing,
   depth: 'standard',
-  takes: { recipients: 3 },
+  takes: { shared: ['ordinary'], recipients: 3 },
 }, async ({ recipients, context, observe }) => {
   const names = {
     'an empty name': '',
@@ -62,7 +62,7 @@ test('Records how empty and blank names and names with control characters are an
     'a name with control characters': markText(context, `${buildText('letters', 64)}\u0000\u0007`),
   };
   for (const [what, name] of Object.entries(names)) {
-    const { exchange } = await recipients.createNamed(name);
+    const exchange = await recipients.createUnusual({ name });
     observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
   }
 });

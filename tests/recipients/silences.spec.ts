@@ -1,6 +1,8 @@
 import { makeWord } from '../../src/lib/own-names.ts';
+import type { Json } from '../../src/target-file/types.ts';
 import { buildPayload } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
+import type { Changes } from './support/bundled-creations.ts';
 import { buildContactsInOtherForm } from './support/contacts.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
@@ -13,15 +15,25 @@ const unusual = { ...writing, depth: 'standard' } as const;
  */
 const keptMembers: readonly string[] = ['scope', 'name'];
 
+/** Members of a creation but the name, which recipients stand under in every list, with one value for texts and one for lists. */
+function fillMembers(text: string | null, list: readonly Json[]): Changes {
+  const texts = ['redirect_uris', 'logo_uri', 'country', 'description', 'terms_uri', 'client_uri'];
+  return {
+    ...Object.fromEntries(texts.map((member) => [member, text])),
+    scope: text === null ? null : [],
+    contacts: list,
+  };
+}
+
 // 2.2 and 4.3: how a target fills what the document does not show of recipients; that costs recipients.
 
 test('Records how recipients without one of the optional members are answered', {
   id: 'recipient-creations-without-a-member',
-  verifies: ['recipient-creation-required-members'],
+  verifies: ['recipient-creation-required-members', 'unusual-requests-get-no-server-error'],
   ...unusual,
   // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
-  takes: { recipients: { standard: 1, deep: 8 } },
-}, async ({ recipients, context, target, depth, observe }) => {
+  takes: { shared: ['ordinary'], recipients: { standard: 1, deep: 8 } },
+}, async ({ recipients, target, depth, observe }) => {
   const { required, create = {} } = target.recipients ?? {};
   const others = Object.keys(create).filter(
     (member) => !keptMembers.includes(member) && !required?.includes(member),
@@ -29,19 +41,29 @@ test('Records how recipients without one of the optional members are answered', 
   const together = required === undefined || others.length === 0 ? [] : [others];
   for (const members of depth === 'deep' ? others.map((member) => [member]) : together) {
     const without = Object.fromEntries(members.map((member) => [member, undefined]));
-    const { exchange } = await recipients.createAs(buildPayload(context, without), { undocumented: true });
+    const exchange = await recipients.createUnusual(without, { undocumented: true });
     const what = `without ${members.join(', ')}: ${exchange.response.status}`;
     observe('recipient-creation-required-members', what, exchange);
   }
 });
 
-test('Records how an unknown member, a duplicate key and the other email form are answered', {
+/** Every member but the name with null, and with nothing in it. */
+const empty: readonly (readonly [what: string, changes: Changes])[] = [
+  ['null in each member', fillMembers(null, [null, {}])],
+  ['nothing in each member', fillMembers('', [])],
+];
+
+test('Records how empty values, an unknown member, a duplicate key and the other email form are answered', {
   id: 'recipient-creations-that-are-unusual',
-  verifies: ['unusual-recipient-creations'],
+  verifies: ['unusual-recipient-creations', 'unusual-requests-get-no-server-error'],
   ...unusual,
-  takes: { recipients: 3 },
+  takes: { shared: ['ordinary'], recipients: 3 },
 }, async ({ recipients, context, observe }) => {
   const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
+  for (const [what, changes] of empty) {
+    const exchange = await recipients.createUnusual(changes, { undocumented: true });
+    observe('unusual-recipient-creations', `${what}: ${exchange.response.status}`, exchange);
+  }
   const answers = {
     'an unknown member': await recipients.create({ [makeWord(String(context.seed))]: true }),
     'a key twice': await recipients.createByText(twice, 'application/json'),

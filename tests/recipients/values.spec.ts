@@ -1,3 +1,4 @@
+import { makeNumber } from '../../src/lib/own-names.ts';
 import { makeUniqueName, requireCreated } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import { buildContacts } from './support/contacts.ts';
@@ -39,16 +40,21 @@ test('Two recipients of one name stay apart when one takes a former URL of the o
   id: 'recipients-of-one-name',
   verifies: [
     'two-recipients-of-one-name',
+    'recipient-names-of-digits-are-accepted',
+    'recipient-creation-answers-201-with-an-object',
+    'recipient-name-is-a-string',
     'creation-returns-what-was-sent',
     'created-recipients-get-distinct-ids',
     'recipient-update-leaves-other-recipients-alone',
   ],
   ...writing,
   depth: 'standard',
-  takes: { recipients: 2 },
+  takes: { shared: ['ordinary'], recipients: 2 },
 }, async ({ recipients, context, observe }) => {
-  const name = makeUniqueName(context);
-  const first = await recipients.requireNew({ name });
+  await recipients.requireOrdinary();
+  const digits = makeNumber(makeUniqueName(context));
+  const first = (await recipients.createFirstAccepted([{ name: digits }])) ?? (await recipients.requireNew());
+  const name = String(first.payload.name);
   const { exchange, payload } = await recipients.createNamed(name, {
     description: 'The other one of this name.',
   });

@@ -58,6 +58,13 @@ export const detailRequestFaults: readonly Fault[] = [
       }),
       { breaks: ['polled-unknown-request-id-ends-in-a-refusal'] },
     ],
+    'request-id-with-more-behind-it': [
+      'a RequestId with more behind it is answered for the session that it begins with',
+      changeRules('accountDetail', ({ find }) => ({
+        find: (sessions, requestId, call) => find(sessions, requestId.slice(0, 36), call),
+      })),
+      { breaks: ['polled-unknown-request-id-ends-in-a-refusal'], needs: 'standard' },
+    ],
     'unknown-request-id-queued-for-the-latest': [
       'a GetAccountsDetail with an unknown RequestId answers 202, and its poll the latest result',
       serveLatestAfterQueue(0),
@@ -77,6 +84,14 @@ export const detailRequestFaults: readonly Fault[] = [
     'unknown-poll-pending-and-then-the-latest-result': [
       'a poll with an unknown RequestId answers 202, and the next one the latest result',
       pollLatest(1),
+    ],
+    'polled-request-id-with-more-behind-it': [
+      'a poll with the RequestId of a session and more behind it is answered for that session',
+      changeRules('accountDetail', ({ find }) => ({
+        find: (sessions, requestId, call) =>
+          find(sessions, call.operation === poll ? requestId.slice(0, 36) : requestId, call),
+      })),
+      { needs: 'standard' },
     ],
     'odd-request-id-pending-and-then-the-latest-result': [
       'a polled RequestId that is not a GUID is answered 202, and then the latest result',

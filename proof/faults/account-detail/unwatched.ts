@@ -1,6 +1,6 @@
-import { changeOptions, poll, post } from '../../mutate/account-detail/operations.ts';
-import { replaceAnswer } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { changeOptions, poll, post, sessionOf } from '../../mutate/account-detail/operations.ts';
+import { breakCalls, replaceAnswer } from '../../mutate/changes.ts';
+import { defineFaults, warn } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
 import type { Fault, Session } from '../../reference-server/types.ts';
 
@@ -13,6 +13,16 @@ export const unwatchedDetailFaults: readonly Fault[] = [
     'linked-account-ids-are-unique': 'posted /Accounts duplicate-item when asked-with-a-filter',
     'transaction-ids-are-unique': 'polled /Accounts/*/Transactions duplicate-item when asked-with-a-filter',
     'result-echoes-the-request-id': `posted /RequestId = "${sample}" when asked-without-transactions`,
+  }),
+  ...defineFaults(warn('post-while-pending-gets-no-server-error'), {
+    'post-while-pending-breaks': [
+      'a further GetAccountsDetail while its operation is pending ends in an internal error',
+      (workings) =>
+        breakCalls(post, (call) => {
+          const session = sessionOf(call, workings);
+          return session?.options !== undefined && !session.completed;
+        })(workings),
+    ],
   }),
   ...defineFaults('pending-links-name-no-other-operation', {
     'pending-location-of-another-operation': [

@@ -1,5 +1,5 @@
 import { changeBody, changeMember, combineChanges } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, standard } from '../../mutate/fault.ts';
 import { changeAccountRule, changeAccounts, pagesBeforeTheLast } from '../../mutate/fdx-accounts.ts';
 import { applyMutant, defineMutants, mutants } from '../../mutate/mutant.ts';
 import { renameMembers, toLowerCase, toSnakeCase } from '../../mutate/spellings.ts';
@@ -126,6 +126,14 @@ export const fdxShapeFaults: readonly Fault[] = [
   }),
   ...defineFaults('accounts-list-takes-each-parameter-alone', {
     ...mutants('accounts?limit=1 / error 400'),
+    'limit-of-two-alone-is-refused': [
+      'the list refuses a limit of two where no other parameter stands beside it',
+      when(
+        asked(({ query }) => query.size === 1 && query.get('limit') === '2'),
+        applyMutant('accounts / error 400'),
+      ),
+      standard,
+    ],
     'accounts-list-demands-a-limit': [
       'the list refuses accountIds and resultType without a limit',
       when(

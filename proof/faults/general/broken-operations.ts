@@ -168,6 +168,34 @@ const onUnusualRequests: readonly Fault[] = [
       'a GetAccountsDetail whose AccountsFilter is a text ends in an internal error',
       breakCalls('getAccountsDetail', ({ body }) => typeof Object(body).AccountsFilter === 'string'),
     ],
+    'options-that-are-null-break': [
+      'a GetAccountsDetail whose AccountsFilter is null ends in an internal error',
+      breakCalls('getAccountsDetail', ({ body }) => Object(body).AccountsFilter === null),
+    ],
+    'link-that-is-null-breaks-a-creation': [
+      'a creation whose logo_uri is null ends in an internal error',
+      breakCalls('createRecipient', ({ body }) => Object(body).logo_uri === null),
+    ],
+    'empty-description-breaks-a-creation': [
+      'a creation whose description is empty ends in an internal error',
+      breakCalls('createRecipient', ({ body }) => Object(body).description === ''),
+    ],
+    'blank-name-breaks-a-creation': [
+      'a creation whose name is blank ends in an internal error',
+      breakCalls('createRecipient', ({ body }) => /^\s+$/.test(Object(body).name)),
+    ],
+    'empty-redirect-uri-breaks-an-update': [
+      'an update whose redirect_uris is empty ends in an internal error',
+      breakCalls('updateRecipient', ({ body }) => Object(body).redirect_uris === ''),
+    ],
+    'empty-connection-breaks-a-revocation': [
+      'a revocation by POST of a connection without a character ends in an internal error',
+      breakCalls('revokeByPost', ({ body }) => Object(body).connection_id === ''),
+    ],
+    'account-ids-given-twice-break': [
+      'a list whose accountIds is given twice ends in an internal error',
+      breakCalls('listAccounts', ({ query }) => query.getAll('accountIds').length > 1),
+    ],
     'parameter-given-twice-breaks': [
       'a limit that is given twice ends in an internal error',
       breakCalls('listAccounts', ({ query }) => query.getAll('limit').length > 1),

@@ -1,4 +1,4 @@
-import { changeRules, replaceAnswer } from '../../mutate/changes.ts';
+import { breakCalls, changeRules, hookBefore, replaceAnswer } from '../../mutate/changes.ts';
 import { grantTokens } from '../../mutate/credentials.ts';
 import { defineFaults, needStandard, warn } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
@@ -15,6 +15,9 @@ const forgetScopeLater: Fault['apply'] = ({ rules: { auth }, after }) => {
   const { isAdmin } = auth;
   auth.isAdmin = (token, call) => !later.has(token.value) && isAdmin(token, call);
 };
+
+/** Answers forms of /Token with 500. */
+const breakForms = (form: RegExp) => breakCalls('token', ({ rawBody }) => form.test(rawBody));
 
 /** Defects of /Token and of the scope client:admin. What needs a token of a wrong shape cannot be judged. */
 export const partnerTokenFaults: readonly Fault[] = [
@@ -40,6 +43,14 @@ export const partnerTokenFaults: readonly Fault[] = [
   }),
   ...defineFaults(needStandard('wrong-partner-credentials-get-no-access-token'), {
     'partner-secret-may-be-empty': grantTokens((id, secret, right) => id === right.id && secret === ''),
+    'partner-secret-may-be-left-out': [
+      '/Token gives a token to a form without client_secret',
+      hookBefore('token', ({ rawBody }) =>
+        rawBody !== '' && !rawBody.includes('client_secret')
+          ? { status: 200, body: { access_token: 'sandbox-token-without-a-secret', token_type: 'Bearer' } }
+          : undefined,
+      ),
+    ],
     'partner-secret-compared-without-its-beginning': [
       '/Token does not look at the first character of client_secret',
       grantTokens((id, secret, right) => id === right.id && secret.slice(1) === right.secret.slice(1)),
@@ -53,6 +64,13 @@ export const partnerTokenFaults: readonly Fault[] = [
           ? answer
           : { status: 200, body: { access_token: 'sandbox-token-of-another-grant', token_type: 'Bearer' } },
       ),
+    ],
+  }),
+  ...defineFaults(needStandard('unusual-requests-get-no-server-error'), {
+    'token-request-without-a-form-breaks': ['/Token answers an empty body with 500', breakForms(/^$/)],
+    'token-request-without-a-grant-type-breaks': [
+      '/Token answers a form without grant_type with 500',
+      breakForms(/^(?!.*grant_type=)./),
     ],
   }),
   ...defineFaults(['admin-token-opens-the-registration-request', 'registration-request-answers-2xx'], {

@@ -166,6 +166,11 @@ export const recipientReadFaults: readonly Fault[] = [
       refuseUnknown(422, /[g-z]/i, 'updateRecipient'),
       standard,
     ],
+    'update-of-an-id-with-more-behind-it': [
+      'an update of the id of a recipient with more behind it updates that recipient',
+      findUnknown((id, all) => all.find(({ client_id }) => id.startsWith(client_id)), ['updateRecipient']),
+      standard,
+    ],
     'recipient-id-of-another-form-breaks': [
       'an update of an id that is no GUID answers 500',
       refuseUnknown(500, noGuid, 'updateRecipient'),

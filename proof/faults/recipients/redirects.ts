@@ -1,15 +1,17 @@
-import { changeMember } from '../../mutate/changes.ts';
+import { changeMember, combineChanges } from '../../mutate/changes.ts';
 import { admitBreaks, defineFaults, needStandard, standard } from '../../mutate/fault.ts';
 import { isObject } from '../../mutate/pointers.ts';
 import {
   admitMember,
   alterUris,
+  answerInstead,
   judgeMember,
   storeRecipients,
+  storeText,
   updateInstead,
   updateUris,
 } from '../../mutate/recipients.ts';
-import type { Fault } from '../../reference-server/types.ts';
+import type { Fault, OperationName } from '../../reference-server/types.ts';
 import { redirectUrisByCommas, redirectUrisBySemicolons } from '../../variations/recipients/redirects.ts';
 
 const updates = [
@@ -51,6 +53,27 @@ const acceptUris = (form: RegExp) =>
     (text) => typeof text === 'string' && text.split(' ').every((url) => form.test(url)),
   );
 
+const urls = ['redirect_uris', 'logo_uri', 'terms_uri', 'client_uri'] as const;
+const links = ['logo_uri', 'terms_uri', 'client_uri'] as const;
+
+/** Refuses URLs of a creation, or of an update, for their length; with 500 they break it. */
+const refuseUrls = (length: number, status = 400, on: OperationName = 'createRecipient') =>
+  answerInstead(
+    status,
+    (body) => urls.some((member) => typeof body[member] === 'string' && body[member].length >= length),
+    on,
+  );
+
+/** Cuts URLs of creations to as many characters. */
+const cutUrls = (length: number) =>
+  combineChanges(
+    ...links.map((member) => storeText(member, (url) => url.slice(0, length))),
+    storeRecipients(
+      ({ redirect_uris }) => ({ redirect_uris: redirect_uris.map((url) => url.slice(0, length)) }),
+      'createRecipient',
+    ),
+  );
+
 /** Defects of single redirect URLs: how they are spelt, how many there are, and what counts as HTTPS. */
 export const recipientRedirectFaults: readonly Fault[] = [
   ...defineFaults(everywhere, {
@@ -66,6 +89,39 @@ export const recipientRedirectFaults: readonly Fault[] = [
         (given) => ({ redirect_uris: given.redirect_uris.map((url) => url.replace(port, '')) }),
         'createRecipient',
       ),
+      { ...fromTheStart, ...standard },
+    ],
+  }),
+  ...defineFaults('recipient-urls-up-to-2000-characters-are-accepted', {
+    'created-urls-of-256-are-refused': ['refuses creations with URLs of 256 characters', refuseUrls(256)],
+    'created-urls-of-2000-are-refused': [
+      'refuses creations with URLs of 2,000 characters',
+      refuseUrls(2000),
+      standard,
+    ],
+    'created-urls-of-2000-break-the-server': [
+      'answers creations with URLs of 2,000 characters with 500',
+      refuseUrls(2000, 500),
+      standard,
+    ],
+    'updated-urls-of-256-are-refused': [
+      'refuses updates to URLs of 256 characters',
+      refuseUrls(256, 400, 'updateRecipient'),
+    ],
+    'updated-urls-of-2000-break-the-server': [
+      'answers updates to URLs of 2,000 characters with 500',
+      refuseUrls(2000, 500, 'updateRecipient'),
+    ],
+  }),
+  ...defineFaults(['creation-returns-what-was-sent', 'creation-returns-the-redirect-uri-sent'], {
+    'created-urls-are-cut-at-255': [
+      'stores 255 characters of the URLs of creations',
+      cutUrls(255),
+      fromTheStart,
+    ],
+    'created-urls-are-cut-at-1999': [
+      'stores 1,999 characters of the URLs of creations',
+      cutUrls(1999),
       { ...fromTheStart, ...standard },
     ],
   }),

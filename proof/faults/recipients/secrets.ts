@@ -1,7 +1,7 @@
 import { changeRules, changeStatus, hookAfter, hookBefore, replaceAnswer } from '../../mutate/changes.ts';
 import { admitBreaks, defineFaults, standard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
-import { findNamed, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
+import { findNamed, findUnknown, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
 import { since, when } from '../../mutate/triggers.ts';
 import type { Fault, OperationName, Recipient } from '../../reference-server/types.ts';
 
@@ -164,6 +164,11 @@ export const recipientSecretFaults: readonly Fault[] = [
         'client-secret-is-returned-nowhere-else',
         'regenerated-secret-is-new',
       ),
+    ],
+    'secret-of-an-id-with-more-behind-it': [
+      'a regeneration for the id of a recipient with more behind it renews the secret of that recipient',
+      findUnknown((id, all) => all.find(({ client_id }) => id.startsWith(client_id)), ['regenerateSecret']),
+      standard,
     ],
     'secret-of-an-unknown-recipient-breaks-the-server': [
       'answers a regeneration for an unknown recipient with 500',

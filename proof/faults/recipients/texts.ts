@@ -61,6 +61,7 @@ function cutLonger(text: string, limit: number): string {
 }
 
 const lengthOf = (text: unknown) => (typeof text === 'string' ? [...text].length : 0);
+const isOfDigits = (text: unknown) => typeof text === 'string' && /^\d{2,}$/.test(text);
 const cut = (text: string, length: number) => [...text].slice(0, length).join('');
 const turn = (text: string) => (lengthOf(text) > 128 ? [...text].reverse().join('') : text);
 const bytes = (text: string) => Buffer.byteLength(text);
@@ -243,6 +244,31 @@ export const recipientTextFaults: readonly Fault[] = [
       refuseLength('description', 511),
     ],
     'names-of-64-are-refused': ['refuses names of 64 characters', refuseLength('name', 64), standard],
+  }),
+  ...defineFaults(needStandard('recipient-creation-answers-201-with-an-object'), {
+    'names-of-digits-break-the-server': [
+      'answers creations with a name of digits with 500',
+      answerInstead(500, ({ name }) => isOfDigits(name)),
+    ],
+    'names-of-one-letter-break-the-server': [
+      'answers creations with a name of one character with 500',
+      answerInstead(500, ({ name }) => lengthOf(name) === 1),
+    ],
+  }),
+  ...defineFaults(warn('recipient-names-of-digits-are-accepted'), {
+    'names-of-digits-are-refused': [
+      'refuses names of digits alone',
+      answerInstead(400, ({ name }) => isOfDigits(name)),
+      standard,
+    ],
+  }),
+  ...defineFaults(needStandard('recipient-name-is-a-string'), {
+    'name-of-digits-is-a-number': [
+      'shows a name of digits as a number',
+      showRecipients(['createRecipient', 'getRecipient', 'listRecipients'], ({ name }) =>
+        isOfDigits(name) ? { name: Number(name) } : {},
+      ),
+    ],
   }),
   ...defineFaults(warn('short-recipient-texts-are-accepted'), {
     'names-of-one-letter-are-refused': ['refuses names of one character', refuseLength('name', 1), standard],

@@ -15,6 +15,22 @@ const byPost = 'connection-revoked-by-post-loses-its-access';
 
 const inBetween = 'what undoes the revocation may come before any use';
 
+/** Refuses the first read of each connection. */
+const refuseFirstReads: Fault['apply'] = ({ after }) => {
+  const known = new Set<string>();
+  after(['listAccounts', 'getAccount'], ({ status }, { principal }) => {
+    const id = principal?.connection;
+    if (status >= 300 || id === undefined || known.has(id)) return undefined;
+    known.add(id);
+    return { status: 401, body: { message: 'The access token is invalid' } };
+  });
+};
+
+/** Connections that are refused although nobody has revoked them (5). */
+const firstLookFaults = defineFaults('token-in-service-auth-key-is-accepted', {
+  'first-read-of-a-connection-is-refused': refuseFirstReads,
+});
+
 /** Revoked connections that have their access still (3.3). */
 const lossFaults: readonly Fault[] = [
   ...defineFaults(byDelete, {
@@ -188,4 +204,8 @@ const restoringFaults: readonly Fault[] = [
 ];
 
 /** A revoked connection keeps its access, or gets it back (3.3, 4.2). */
-export const revocationAccessFaults: readonly Fault[] = [...lossFaults, ...restoringFaults];
+export const revocationAccessFaults: readonly Fault[] = [
+  ...firstLookFaults,
+  ...lossFaults,
+  ...restoringFaults,
+];

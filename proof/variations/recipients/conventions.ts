@@ -200,9 +200,9 @@ export const recipientConventionVariations: readonly Variation[] = [
   },
   {
     id: 'redirect-uris-of-few-forms',
-    title: 'refuses redirect URLs with a port, a query, a final slash or more than 200 characters',
+    title: 'refuses redirect URLs with a port, a query, a final slash or more than 2,000 characters',
     apply: changeRules('recipients', ({ isHttps }) => ({
-      isHttps: (url) => isHttps(url) && /^https:\/\/[\w.-]+(?:\/[\w.-]+)*$/.test(url) && url.length <= 200,
+      isHttps: (url) => isHttps(url) && /^https:\/\/[\w.-]+(?:\/[\w.-]+)*$/.test(url) && url.length <= 2000,
     })),
   },
   {

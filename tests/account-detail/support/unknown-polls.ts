@@ -18,7 +18,7 @@ export function listPollsOfUnknown(
   // Another one than those of POSTs, which may be queued.
   const unknown = alterLastDigit(alterLastDigit(requestId));
   if (url === undefined) {
-    const ids = context.depth === 'quick' ? [unknown] : [unknown, 'no-such-session'];
+    const ids = context.depth === 'quick' ? [unknown] : [unknown, 'no-such-session', `${requestId}0`];
     return ids.map((id) => ({ id, request: buildPollRequest(context, id) }));
   }
   const elsewhere = url.replace(matchAnyCase(requestId), unknown);

@@ -55,6 +55,21 @@ export class TokenEndpoint {
     for (const change of this.#context.depth === 'quick' ? few : [...few, ...more]) await this.send(change);
   }
 
+  /** Sends forms that lack something, and the form of the document again where one breaks. */
+  async sendIncomplete(): Promise<void> {
+    let isBroken = false;
+    for (const members of [['grant_type', 'scope'], ['client_secret'], undefined]) {
+      const form = new URLSearchParams(buildTokenForm(this.#context).body);
+      for (const member of members ?? [...form.keys()]) form.delete(member);
+      const { response } = await this.#context.call('token', {
+        ...buildTokenForm(this.#context),
+        ...{ body: form.toString(), undocumented: true },
+      });
+      isBroken ||= response.status >= 500;
+    }
+    if (isBroken) await this.fetch();
+  }
+
   /** Asks with something else in the form. */
   send(change: Readonly<Record<string, string>>): Promise<Answered> {
     return this.#context.call('token', buildTokenForm(this.#context, change));

@@ -59,7 +59,7 @@ export class UnusualRequests {
   async sendManyParameters(): Promise<void> {
     const many = `limit=1&limit[$ne]=2${'&a[b][c]=d'.repeat(1000)}`;
     await this.#sendEach('listAccounts', { rawQuery: buildListQuery({ limit: 1 }) }, [
-      { rawQuery: 'limit=1&limit=2' },
+      { rawQuery: 'limit=1&limit=2&accountIds=a,,a,&accountIds=b&resultType=' },
       { rawQuery: many },
     ]);
   }
@@ -82,7 +82,11 @@ export class UnusualRequests {
     if (!missing.startsWith('body.') || body === undefined || /\{\w+\}/.test(writeJson({ ...rest, body })))
       return;
     const [name = ''] = missing.split('.').slice(1);
-    const bodies = ['{"', '[]', ...[7, null, [], {}].map((value) => writeJson({ ...body, [name]: value }))];
+    const bodies = [
+      '{"',
+      '[]',
+      ...[7, null, [], {}, ''].map((value) => writeJson({ ...body, [name]: value })),
+    ];
     const plain = { ...rest, body: writeJson(body), contentType };
     await this.#sendEach(
       'revokeByPost',

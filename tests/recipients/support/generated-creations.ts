@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { makeWord } from '../../../src/lib/own-names.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Property } from '../../../src/plan/property.ts';
 import { alphabetNames } from '../../support/generators/alphabets.ts';
-import { generateLinks } from '../../support/generators/links.ts';
+import { buildLongUrl, generateLinks, linkMembers } from '../../support/generators/links.ts';
 import {
   buildVariety,
   buildWithin,
@@ -23,15 +24,16 @@ export const validCreations: Property<RecipientRecipe> = {
   id: 'valid-creations-are-accepted-and-kept',
   text: 'a creation that keeps to the document answers 201, and is returned and read back as it was sent',
   generator:
-    'names of 10 to 256 and descriptions of 1 to 512 letters or accented letters, any scopes with ACCOUNT_BASIC in any order, CA or US; always names of 1, 2, 64 and 255 and descriptions of 1 and 511',
+    'names of 10 to 256 and descriptions of 1 to 512 letters or accented letters, any scopes with ACCOUNT_BASIC in any order, CA or US, URLs of the target file or of 256 or 2,000 characters; always names of 1, 2, 64 and 255, descriptions of 1 and 511, and both lengths of URLs',
   runs: { quick: 0, standard: 2, deep: 30 },
   shrinking: { trials },
-  featuresOf: ({ name, description, scopes, country }) => ({
+  featuresOf: ({ name, description, scopes, country, urls }) => ({
     name: describeLength(name.characters, nameLimit),
     description: describeLength(description.characters, descriptionLimit),
     letters: [name.alphabet, description.alphabet],
     scopes: String(scopes.others.length + 1),
     country,
+    urls: String(urls),
   }),
 };
 
@@ -56,24 +58,38 @@ export const unusualTexts: Property<UnusualTexts> = {
 };
 
 /** The payload of a generated creation, under a name of this test as far as its length allows. */
-export function buildGenerated(context: CheckContext, variety: Partial<RecipientVariety>): Payload {
+export function buildGenerated(context: CheckContext, variety: Partial<RecipientVariety>, urls = 0): Payload {
   const { name, ...others } = variety;
   const marked = name === undefined ? {} : { name: markWithin(context, name) };
-  return buildPayload(context, { ...others, ...marked } as Payload);
+  const payload = buildPayload(context, { ...others, ...marked } as Payload);
+  return urls === 0 ? payload : { ...payload, ...buildLongUrls(payload, urls) };
+}
+
+/** The URLs of a payload at their hosts, each of so many characters. */
+function buildLongUrls(payload: Payload, length: number): Payload {
+  const word = makeWord(JSON.stringify(payload));
+  return Object.fromEntries(
+    linkMembers.flatMap((member) => {
+      const given = payload[member];
+      if (typeof given !== 'string' || !URL.canParse(given)) return [];
+      return [[member, buildLongUrl(`${new URL(given).origin}/${word}`, length)]];
+    }),
+  );
 }
 
 /** Says in words what a recipe makes. */
-export function describeRecipe({ name, description, scopes, country }: RecipientRecipe): string {
+export function describeRecipe({ name, description, scopes, country, urls }: RecipientRecipe): string {
   const text = ({ alphabet, characters }: TextRecipe) => `${characters} ${alphabetNames[alphabet]}`;
-  return `a name of ${text(name)}, a description of ${text(description)}, ${scopes.others.length + 1} scopes, ${country}`;
+  return `a name of ${text(name)}, a description of ${text(description)}, ${scopes.others.length + 1} scopes, ${country}${urls === 0 ? '' : `, URLs of ${urls} characters`}`;
 }
 
-/** Creations that are simpler than one in one thing each: plain letters, ordinary texts, one scope, the other country. */
+/** Creations that are simpler than one in one thing each: the URLs of the target file, plain letters, ordinary texts, one scope, the other country. */
 export function listSimpler(recipe: RecipientRecipe): readonly Partial<RecipientVariety>[] {
   const variety = buildVariety(recipe);
   const { name, description, ...others } = variety;
   const plain = (text: TextRecipe): TextRecipe => ({ ...text, alphabet: 'letters' });
   return [
+    ...(recipe.urls === 0 ? [] : [variety]),
     buildVariety({ ...recipe, name: plain(recipe.name), description: plain(recipe.description) }),
     { description, ...others },
     { name, ...others },

@@ -10,11 +10,11 @@ import type { Changes } from './bundled-creations.ts';
 /** Of a description as many characters as can stand three times within its limit. */
 const maxPart = 160;
 
-/** The declared description again and again, over several blanks and over a line end. */
-function spaceOut(description: Json | undefined, gap: string): Changes {
+/** The declared description three times, with a gap between two: several blanks, or a line end and nothing else. */
+function spaceOut(description: Json | undefined, first: string, second = first): Changes {
   if (typeof description !== 'string') return {};
   const part = description.slice(0, maxPart).trim();
-  return { description: [part, part, part].join(gap) };
+  return { description: part + first + part + second + part };
 }
 
 /** An address whose local part begins and ends with a capital: only its owner knows whether both are one mailbox. */
@@ -39,7 +39,7 @@ export function listSpellings(context: CheckContext): readonly Changes[] {
   const contacts = capitalizeContacts(declared.contacts);
   const { origin } = new URL(buildRedirectUri({ payload: declared }, 'origin'));
   return [
-    { ...contacts, ...spaceOut(declared.description, '  \n'), redirect_uris: origin },
+    { ...contacts, ...spaceOut(declared.description, '  ', '\n'), redirect_uris: origin },
     { ...contacts, ...spaceOut(declared.description, '  ') },
     {},
   ];

@@ -19,6 +19,14 @@ export const otherSchemes = [
 /** A text that nobody can take for a URL. */
 export const noLink = 'no link at all';
 
+/** The lengths of URLs that are sent: one beyond a usual column, and one that every server takes (A-94). */
+export const urlLengths = [256, 2000] as const;
+
+/** A URL of so many characters: the given one with further segments. */
+export function buildLongUrl(url: string, length: number): string {
+  return url.padEnd(length - 1, `/${'n'.repeat(60)}`).padEnd(length, 'n');
+}
+
 /** Hosts, ports, paths and queries that an HTTPS URL may have, on names that nobody owns. */
 const hosts = ['links.example', 'a.b.c.links.example', 'xn--bcher-kva.example', 'links-1.example'];
 const ports = ['', ':8443', ':443'];

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { findInterface } from '../../../src/catalogue/plugins/loaded.ts';
 import { seedOf } from '../../../src/plan/seed.ts';
 import { type Alphabet, codePointsOf } from './alphabets.ts';
+import { urlLengths } from './links.ts';
 import { generateScopes, type ScopeRecipe, scopeOf } from './scopes.ts';
 import { buildFrom, drawText, generateTexts, type TextRecipe } from './texts.ts';
 
@@ -19,10 +20,12 @@ export const textLimits: Readonly<Record<LimitedMember, number>> = {
   description: descriptionLimit,
 };
 
-/** How a valid creation is made: texts up to their limits, a set of scopes, and a country. */
+/** How a valid creation is made: texts up to their limits, a set of scopes, a country, and URLs of a length. */
 export interface RecipientRecipe extends Readonly<Record<LimitedMember, TextRecipe>> {
   readonly scopes: ScopeRecipe;
   readonly country: 'CA' | 'US';
+  /** The characters of each of its URLs; 0 for those of the target file. */
+  readonly urls: number;
 }
 
 /** What a valid creation may vary: the members with a limit or with named values. */
@@ -43,6 +46,7 @@ export function generateRecipients(): Arbitrary<RecipientRecipe> {
     description: generateTexts(countedAlike, { min: 1, max: descriptionLimit }),
     scopes: generateScopes(),
     country: fc.constantFrom('CA' as const, 'US' as const),
+    urls: fc.constantFrom(0, ...urlLengths),
   });
 }
 
@@ -56,13 +60,13 @@ export function buildVariety({ name, description, scopes, country }: RecipientRe
   };
 }
 
-/** Lengths of name and description that are sent in every run; those at both limits have a creation of their own. */
-const lengthPoints: readonly Readonly<Record<LimitedMember, number>>[] = [
+/** Lengths of name, description and URLs that are sent in every run; texts at both limits have a creation of their own. */
+const lengthPoints: readonly Readonly<Record<LimitedMember | 'urls', number>>[] = [
   // The first one is sent at depth quick as well.
-  { name: nameLimit - 1, description: descriptionLimit - 1 },
-  { name: 64, description: 1 },
-  { name: 2, description: 64 },
-  { name: 1, description: 256 },
+  { name: nameLimit - 1, description: descriptionLimit - 1, urls: 256 },
+  { name: 64, description: 1, urls: 2000 },
+  { name: 2, description: 64, urls: 0 },
+  { name: 1, description: 256, urls: 0 },
 ];
 
 /** Creations with the lengths that are always sent; alphabets, scopes and country are drawn for each by a seed of its own. */
@@ -74,6 +78,7 @@ export function drawAtPoints(seed: number): readonly RecipientRecipe[] {
       name: { ...name, characters: lengths.name },
       description: { ...description, characters: lengths.description },
       ...others,
+      urls: lengths.urls,
     };
   });
 }

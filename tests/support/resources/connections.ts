@@ -117,7 +117,7 @@ export class ConnectionSupply {
     for (;;) {
       const connection = (await this.#next()) ?? (await this.#make());
       if (connection === undefined) break;
-      const { state, exchange } = await probe(this.#context, connection);
+      const { state, exchange } = await this.#probeTwice(connection);
       if (state === 'active') return await this.#watched(connection, exchange.took);
       status = exchange.response.status;
       this.#usedUp += 1;
@@ -134,6 +134,12 @@ export class ConnectionSupply {
     const seen = `${this.#usedUp} connections, of which this check has ${length} declared, have no access before a revocation`;
     const advice = `they are used up, by an earlier run or one beside this, or no connections: put fresh ones into ${setting}`;
     throw new Blocked(`${seen}: the probe answered ${status}; ${advice}`, setting);
+  }
+
+  /** A connection that seems to be used up is looked at again: one that then has access was refused it wrongly, as a law says. */
+  async #probeTwice(connection: Connection): Promise<Access> {
+    const access = await probe(this.#context, connection);
+    return access.state === 'revoked' ? await probe(this.#context, connection) : access;
   }
 
   /** The next candidate that no attempt of a check has had, or where there is none, one that had it, once all has settled. */

@@ -47,15 +47,19 @@ test('generated recipients have short and long texts, every number of scopes and
   );
 });
 
-test('names of 255, 64, 2 and 1 and descriptions of 511 and 1 characters are always sent', () => {
+test('names of 255, 64, 2 and 1, descriptions of 511 and 1 and URLs of 256 and 2,000 characters are always sent', () => {
   for (const seed of seeds) {
     const drawn = drawAtPoints(seed);
-    const lengths = drawn.map(({ name, description }) => [name.characters, description.characters]);
+    const lengths = drawn.map(({ name, description, urls }) => [
+      name.characters,
+      description.characters,
+      urls,
+    ]);
     expect(lengths).toEqual([
-      [255, 511],
-      [64, 1],
-      [2, 64],
-      [1, 256],
+      [255, 511, 256],
+      [64, 1, 2000],
+      [2, 64, 0],
+      [1, 256, 0],
     ]);
     for (const recipe of drawn) expect(faultyMembers(buildVariety(recipe))).toEqual([]);
   }
@@ -68,7 +72,7 @@ test('each point can be made smaller where its length does not matter', () => {
       fc.property(generateRecipients(), () => false),
       { seed: 1, examples: [[point]] },
     );
-    expect(counterexample?.[0]).toMatchObject({ scopes: { others: [] }, country: 'CA' });
+    expect(counterexample?.[0]).toMatchObject({ scopes: { others: [] }, country: 'CA', urls: 0 });
   }
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { WrittenExchange } from '../judge.ts';
 import {
   authorize,
   findBrokenIn,
@@ -34,6 +35,21 @@ test('a window beyond the two is refused', () => {
   ]);
   expect(findBrokenIn([makePost({}, options, undocumented)])).toEqual([[]]);
   expect(findBrokenIn([makePost(makePending(), { DaysOfTransactions: 30 }, undocumented)])).toEqual([[]]);
+});
+
+test('a further request while the operation is pending may be refused, and does not break', () => {
+  const id = 'post-while-pending-gets-no-server-error';
+  const [first, done] = [makePost(makePending()), poll(makeResult())];
+  const further = (status: number, more: Partial<WrittenExchange> = {}) =>
+    makePost(status === 202 ? makePending() : {}, {}, { status, stands: true, ...more });
+  const find = (...written: WrittenExchange[]) => findBrokenIn([authorize(), ...written]).flat();
+  expect(find(first, further(500))).toEqual([id]);
+  for (const status of [202, 400, 409]) expect(find(first, further(status), done)).toEqual([]);
+  expect(find(further(500))).not.toContain(id);
+  expect(find(first, done, further(500))).not.toContain(id);
+  expect(find(first, further(500, { undocumented: true }))).not.toContain(id);
+  // Nobody knows that it was pending where both were under way.
+  expect(find(first, further(500, { after: 1 }))).not.toContain(id);
 });
 
 test('no account stands twice in a result, and no transaction twice in an account', () => {

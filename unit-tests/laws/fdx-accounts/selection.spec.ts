@@ -87,6 +87,16 @@ test('each documented parameter is taken alone, while a list without it succeeds
     expect(judge(whole, refused(query), whole)).toEqual([]);
 });
 
+test('a limit is taken that is no larger than one of a later list', () => {
+  const id = ['accounts-list-takes-each-parameter-alone'];
+  const refused = listOf('?limit=2', [], { status: 400, gives: {} });
+  expect(judge(whole, refused, listOf('?limit=3', ['a', 'b', 'c']))).toEqual(id);
+  expect(judge(refused, listOf('?limit=2&resultType=details', ['a', 'b']))).toEqual(id);
+  for (const later of [listOf('?limit=1', []), listOf('?limit=3', [], { credential: 'other-customer' })])
+    expect(judge(whole, refused, later, whole)).not.toEqual(id);
+  expect(judge(listOf('?limit=3', []), whole, refused, whole)).toEqual(id);
+});
+
 test('a declared limit is taken as well', () => {
   const facts = makeFacts({ accounts: { own: [], others: [], maxLimit: 9 } });
   const refused = listOf('?limit=9', [], { status: 400, gives: {} });

@@ -47,6 +47,26 @@ test('an unusual id ends in no server error where plain ones are refused before 
   expect(find(plain, getProvider('18446744073709551617', 500, odd), getProvider('7', 200))).toEqual([id]);
 });
 
+test('an incomplete form of /Token gets no server error where the form of the document gets a token', () => {
+  const ask = (status: number, more: Partial<WrittenExchange>): WrittenExchange => ({
+    ...{ operation: 'token', method: 'POST', path: '/Token', status, stands: true },
+    ...{ gives: status < 300 ? { access_token: 'a-token-of-the-partner' } : { error: 'invalid_request' } },
+    ...more,
+  });
+  const right = (status = 200) => ask(status, makePresented('partner'));
+  const without = (status: number) => ask(status, { credential: undefined, undocumented: true, body: '' });
+  expect(find(right(), without(500), right())).toEqual(['unusual-requests-get-no-server-error']);
+  expect(judged(right(), without(400))).toContain('unusual-requests-get-no-server-error');
+  expect(find(right(), without(500), right(500))).toEqual([]);
+  expect(find(right(), without(200))).toEqual(['wrong-partner-credentials-get-no-access-token']);
+  expect(find(right(), { ...without(200), body: 'client_secret=right' })).toEqual([]);
+  for (const written of [
+    [without(500), right()],
+    [right(), without(500)],
+  ])
+    expect(find(...written)).toEqual([]);
+});
+
 const odd = { undocumented: true, stands: true } as const;
 const unusual = ['unusual-requests-get-no-server-error'];
 

@@ -9,6 +9,8 @@ const facts = makeFacts({ settleSeconds: 0 });
 const breaks = (...written: readonly WrittenExchange[]) => findBroken([recipients], written, facts).at(-1);
 const judges = (...written: readonly WrittenExchange[]) => findJudged([recipients], written, facts).at(-1);
 
+const lengthen = (url: string, length: number) => `${url}/`.padEnd(length, 'n');
+
 /** After two creations that were accepted with one redirect URL. */
 const breaksAfter = (last: WrittenExchange) => breaks(create('one'), create('other'), last);
 
@@ -54,9 +56,14 @@ test('each feature alone has a requirement of its own, and several together none
     'recipient-description-of-512-characters-is-accepted': { description: 'n'.repeat(512) },
     'recipient-texts-below-the-limits-are-accepted': { name: 'n'.repeat(100) },
     'short-recipient-texts-are-accepted': { name: 'nnn' },
+    'recipient-names-of-digits-are-accepted': { name: '4711471147' },
     'recipient-creation-accepts-every-scope-of-the-table': { scope: ['TRANSACTIONS', 'ACCOUNT_BASIC'] },
     'recipient-scope-can-be-left-out': { scope: undefined },
     'recipient-creation-accepts-both-countries': { country: 'US' },
+    'recipient-urls-up-to-2000-characters-are-accepted': {
+      terms_uri: lengthen('https://harvest.example/terms', 256),
+      redirect_uris: lengthen('https://harvest.example/long', 2000),
+    },
   };
   for (const [id, changes] of Object.entries(features)) {
     expect(breaksAfter(refuse(changes))).toEqual([id]);
@@ -70,12 +77,26 @@ test('each feature alone has a requirement of its own, and several together none
   ]);
 });
 
+test('a URL beyond 2,000 characters, or at another host, may be refused', () => {
+  for (const logo_uri of [
+    lengthen('https://harvest.example/logo', 2001),
+    lengthen('https://elsewhere.example/logo', 300),
+    `${lengthen('https://harvest.example/logo', 300)}?large=1`,
+  ])
+    expect(breaksAfter(refuse({ logo_uri }))).toEqual([]);
+});
+
 test('an internal error is one of the body where a creation without it is accepted afterwards', () => {
   const broken = { ...refuse({ name: 'n'.repeat(256) }, 500), stands: true };
   expect(breaksAfter(broken)).toEqual([]);
   expect(breaks(create('one'), broken, create('two'))).toEqual([
     'recipient-name-of-256-characters-is-accepted',
   ]);
+  // What a target may refuse cannot break it.
+  for (const name of ['4711471147', 'nnn'])
+    expect(breaks(create('one'), { ...refuse({ name }, 500), stands: true }, create('two'))).toEqual([
+      'recipient-creation-answers-201-with-an-object',
+    ]);
   const plain = { ...refuse({}, 500, 'three'), stands: true };
   expect(breaks(create('one'), broken, plain)).toEqual(['recipient-creation-answers-201-with-an-object']);
   expect(breaks(create('one'), broken, plain, create('two'))).toEqual([]);

@@ -22,6 +22,21 @@ test('an update with one URL of the host is accepted', () => {
   expect(breaksAfter(update('one', { redirect_uris: url }, message, 500))).toEqual([]);
 });
 
+test('an update to a long URL is accepted where one to a shorter URL is', () => {
+  const id = ['recipient-urls-up-to-2000-characters-are-accepted'];
+  const to = (length: number, status: number, host = 'harvest') =>
+    update('one', { redirect_uris: `https://${host}.example/`.padEnd(length, 'n') }, message, status);
+  const shorter = update('one', { redirect_uris: url }, updated);
+  for (const status of [400, 413, 500]) {
+    const refused = { ...to(2000, status), stands: true };
+    expect(breaksAfter(refused, shorter)).toEqual(id);
+    expect(breaksAfter(refused)).toEqual([]);
+    expect(breaksAfter(refused, update('one', { redirect_uris: url }, message, 400))).not.toEqual(id);
+  }
+  for (const other of [to(2001, 400), to(300, 400, 'elsewhere')])
+    expect(breaksAfter(other, shorter)).toEqual([]);
+});
+
 test('a target may refuse a content type that names its charset', () => {
   const headers = [['content-type', 'application/json; charset=utf-8']] as const;
   const named = (status: number) => ({ ...update('one', { redirect_uris: url }, message, status), headers });

@@ -17,6 +17,16 @@ test('a connection that is open once the settle time is over has not lost its ac
   ]);
 });
 
+test('a declared connection that nobody revoked has access at the first look', () => {
+  const id = ['token-in-service-auth-key-is-accepted'];
+  expect(find(probe('0', false), probe('0', true))).toEqual(id);
+  expect(find(probe('0', false), probe('0', false))).toEqual([]);
+  // A command has just made it, or somebody ended it later on.
+  expect(find(probe('made-1', false), probe('made-1', true))).toEqual([]);
+  expect(find(probe('0', true), probe('0', false), probe('0', true))).toEqual([]);
+  expect(find(revoke('0'), probe('0', false), probe('0', true))).toEqual([]);
+});
+
 test('a connection that was refused and is open again does not stay revoked', () => {
   expect(find(probe('0', true), revoke('0'), probe('0', false), probe('0', true, late))).toEqual([
     'revoked-connection-stays-revoked',
