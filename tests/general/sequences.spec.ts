@@ -19,7 +19,7 @@ const histories: Property<readonly (readonly Command[])[]> = {
   text: 'whatever is asked at the same time, one order of the requests explains every answer',
   generator: `up to ${meetings} meetings of commands that touch the same things: updates, renewals, creations, lists and reads of recipients, registrations, revocations, and page walks; in any order, together or in turns`,
   runs: { standard: 1, deep: 25 },
-  shrinking: { trials: 16, requests: 400, seconds: 30 },
+  shrinking: { trials: 16, requests: 150, seconds: 30 },
   featuresOf: describeRounds,
 };
 
