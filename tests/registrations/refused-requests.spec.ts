@@ -48,6 +48,9 @@ test('A registration request for an unknown provider, or without a token, is ref
   // The document does not say what becomes of the known id beside an unknown one: it is noted.
   await registrations.requestOnce([clientId], [other, unknown]);
   await registrations.listOfRecipient(clientId);
+  // A refused request says something of a record where nothing else was requested since a list: once more, at another moment.
+  await registrations.requestOnce([clientId], [unknown]);
+  await registrations.listOfRecipient(clientId);
 });
 
 test('A registration request for ids that a service cannot hold breaks nothing', {
