@@ -2,10 +2,10 @@ import { combinePairwise } from '../../support/generators/pairwise.ts';
 import type { DetailOptions } from '../../support/resources/account-detail.ts';
 
 const choices = {
-  // Absent stands for the documented default, which other tests write out as well.
+  // Absent stands for the documented default.
   WithAccountIdentity: [true, false, undefined],
   WithKYC: [true, false, undefined],
-  WithDetailsAndBankingStatements: [true, undefined],
+  WithDetailsAndBankingStatements: [false, true, undefined],
   // Absent, or the documented default written out; with statements and without.
   NumberOfBankingStatements: [undefined, 'MostRecent'],
 };
