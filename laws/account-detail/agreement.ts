@@ -153,6 +153,9 @@ function judgeTransactions(before: GivenResult, result: DetailResult, say: Say):
   const [earlier, later] = [listTransactions(before.result), listTransactions(result)];
   const common = [...later.keys()].filter((id) => earlier.has(id));
   if (common.length === 0) return;
+  // An answer may hold fewer accounts than the other one, which says nothing of those that are left.
+  const isOfAnother = (id: string, shown: readonly string[], all: typeof earlier) =>
+    common.some((other) => other !== id && shown.every((one) => all.get(other)!.includes(one)));
   const moved = common.filter((id) => {
     const [was, is] = [earlier.get(id)!, later.get(id)!];
     // One account under two Ids shows the same under both in every answer.
@@ -176,14 +179,6 @@ function listTransactions({ accounts, ids }: DetailResult): ReadonlyMap<string, 
       return own.length < 2 ? [] : [[id, own] as const];
     }),
   );
-}
-
-function isOfAnother(
-  id: string,
-  shown: readonly string[],
-  all: ReadonlyMap<string, readonly string[]>,
-): boolean {
-  return [...all].some(([other, own]) => other !== id && shown.every((one) => own.includes(one)));
 }
 
 function judgeValues(id: RequirementId, both: readonly Values[], before: GivenResult, say: Say): void {

@@ -67,7 +67,12 @@ export async function examine(
   if (fault?.needs !== 'standard' || first.survived.length === 0) return { ...first, took: since(begun) };
   const shown = shownRequirementsOf(fault);
   const deep = { ...options, depth: 'standard', only: shown } as const;
-  const deeper = judged(name, await certifySubject(subject, { checks, ...deep }));
+  let deeper = judged(name, await certifySubject(subject, { checks, ...deep }));
+  // Laws judge what other checks send as well.
+  if (deeper.survived.length > 0) {
+    const reached = await selectReached(fault, checks, 'service');
+    deeper = judged(name, await certifySubject(subject, { checks, ...deep, only: reached }));
+  }
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
   const evidence = [...first.evidence, ...deeper.evidence];
   return { ...deeper, falselyCharged, evidence, took: since(begun) };

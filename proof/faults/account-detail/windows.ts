@@ -203,6 +203,12 @@ export const windowAndFilterFaults: readonly Fault[] = [
       changeFiltered((chosen, [first]) =>
         chosen.map((account) => ({ ...account, Transactions: first!.Transactions })),
       ),
+      {
+        mayBreak: {
+          'answers-of-a-session-agree-in-lasting-members':
+            'an account shows those of another one in their place',
+        },
+      },
     ],
     'filtered-accounts-of-one-page': [
       'with AccountsFilter an account holds its newest five transactions',

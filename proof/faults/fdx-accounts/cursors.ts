@@ -120,6 +120,7 @@ export const fdxCursorFaults: readonly Fault[] = [
     'account-pages-after-the-third-break': [
       'the fourth page of a walk ends in an internal error',
       changeAccountRule('pageOf', (page, _, { start, limit }) => (start === 3 * limit ? failInside() : page)),
+      { needs: 'standard' },
     ],
     'third-cursor-of-a-walk-is-refused': [
       'the cursor of the third page of a walk is refused at its first use',

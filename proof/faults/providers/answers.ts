@@ -16,6 +16,7 @@ export const providerAnswerFaults: readonly Fault[] = [
         readings((n) => n === 9),
         changeList('listProviders', (all) => [...all, all[0]]),
       ),
+      { needs: 'standard' },
     ],
   }),
   ...defineFaults('provider-detail-agrees-with-the-list', {
