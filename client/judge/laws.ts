@@ -80,8 +80,13 @@ export function askLaws(
   const ordered = orderByEnd(known, step);
   const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
   const declared = facts ?? makeUndeclaredFacts(tokenHeader);
-  const { said } = replay(entries, isOfRun(asked) ? declared : makeFactsOfAnybody(declared), laws);
-  return said.filter(({ id }) => !wantsAll.has(id) && (facts !== undefined || !wantsDeclared.has(id)));
+  const facing = isOfRun(asked) ? declared : makeFactsOfAnybody(declared);
+  const { said, doubtful } = replay(entries, facing, laws);
+  // What broke once and was not asked again shows neither that it breaks nor that it holds.
+  const isDoubtful = (one: Said) => one.kind === 'verdict' && one.holds && doubtful.includes(one.id);
+  return said.filter(
+    (one) => !wantsAll.has(one.id) && (facts !== undefined || !wantsDeclared.has(one.id)) && !isDoubtful(one),
+  );
 }
 
 /** Milliseconds after which an answer has come of which nobody measured when. */

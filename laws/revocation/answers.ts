@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
-import { isServerError } from '../../src/lib/edge.ts';
+import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Connections } from './connections.ts';
@@ -79,7 +79,7 @@ function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {
 function judgeSecond(seen: SeenExchange, say: Say): void {
   const { operation, response } = seen.exchange;
   say.observe(second, `${operation}: ${describe(seen)}`);
-  if (response.status < 500) say.holds(secondBreaks);
+  if (response.status === 204 || isRefusal(response.status)) say.holds(secondBreaks);
   if (!isServerError(response.status)) return;
   const shown = { wanted: 'a 204 or a 4xx', got: describe(seen) };
   say.owe(secondBreaks, 'no valid revocation by this method was accepted afterwards', (later) => {

@@ -152,6 +152,13 @@ export class Oracle {
     return this.#open;
   }
 
+  /** The requirements that an answer which is held would break, should it stand. */
+  get doubtful(): readonly RequirementId[] {
+    return [...this.#held.values()].flatMap(({ said }) =>
+      said.flatMap((one) => (one.kind === 'verdict' && !one.holds ? [one.id] : [])),
+    );
+  }
+
   #publish({ seen, said, owed }: HeldAnswer): readonly Said[] {
     const closed: Said[] = [];
     // Of those that were owed before this exchange: one does not close what it opens.

@@ -10,6 +10,8 @@ export interface Replay {
   readonly said: readonly (Said & { readonly by: string })[];
   /** Requirements that were left open. */
   readonly open: readonly RequirementId[];
+  /** Requirements that an answer would break of which nothing stored says whether it stands. */
+  readonly doubtful: readonly RequirementId[];
 }
 
 /**
@@ -43,7 +45,7 @@ export function replay(
     if (sending !== undefined)
       take(exchange.id, oracle.take(exchange, sending, settled.has(exchange.id) || isProvisional(exchange)));
   }
-  return { said, open: oracle.open.map(({ id }) => id) };
+  return { said, open: oracle.open.map(({ id }) => id), doubtful: oracle.doubtful };
 }
 
 function afterOf({ after = 0 }: Exchange): number {

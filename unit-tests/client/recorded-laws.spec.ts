@@ -164,3 +164,15 @@ test('a member that a creation did not send need not come back, whoever sent it'
   expect(isCharged({})).toBe(false);
   expect(isCharged({ logo_uri: 'https://a.example/logo.png' })).toBe(true);
 });
+
+test('what broke once, and was not asked again, is neither charged nor said to hold', () => {
+  const requirement = 'missing-token-gets-401';
+  const shown = sent(providers, { answer: [provider(1)] });
+  const bare = (status: number, after: number) =>
+    sent(providers, { headers: { accept: '*/*' }, status, answer: { message: 'm' }, after });
+  const judge = (...asked: readonly RecordedRequest[]) =>
+    judgeServer(findAsked([shown, ...asked]), documentedSettings);
+  expect(judge(bare(401, 5)).judged.has(requirement)).toBe(true);
+  const { judged, findings } = judge(bare(401, 5), bare(500, 10));
+  expect([judged.has(requirement), findings]).toEqual([false, []]);
+});

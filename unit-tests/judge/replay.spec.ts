@@ -24,7 +24,7 @@ const resultsOf = (entries: readonly JournalEntry[]) =>
 /** True for an exchange of which less is stored than was there: a body that was cut, or which of many credentials it carried. */
 function isLacking({ request, response, credential }: Exchange): boolean {
   return (
-    isCut(response?.text ?? '') ||
+    [response?.text, request.body].some((text) => isCut(text ?? '')) ||
     (credential === undefined && request.headers.some(([, text]) => isRedacted(text)))
   );
 }
