@@ -102,7 +102,7 @@ test('a server that behaves well for a whole run is shown by the second looks', 
   const report = await certifySubject({ fault }, { ...options, secondLooks: true });
   expect(report.outcome).toBe('non-conformant');
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
-  expect(failed.length).toBeGreaterThan(2);
+  expect(failed.length).toBeGreaterThan(1);
   const asserted = failed
     .flatMap(({ findings }) => findings)
     .filter(({ frequency }) => frequency !== undefined);

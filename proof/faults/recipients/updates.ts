@@ -128,7 +128,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
     'redirect-uris-keep-the-one-before': [
       'keeps the latest redirect URL beside the given ones from the second update on',
       updateUris((given, old) =>
-        old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given],
+        old.some((uri) => uri.includes('/first')) ? [...given, ...old] : [...given],
       ),
     ],
   }),
