@@ -291,7 +291,7 @@ habits = {
     ),
     "body-after-a-byte-order-mark": ("create-recipient", data("create", lambda own: json.dumps(own).encode("utf-8-sig"))),
     "scope-as-a-text": ("create-recipient", body("create", scope=" ".join)),
-    "slow-polls": ("account-detail", Habits(pace=lambda poll: 1.5 * poll)),
+    "slow-polls": ("account-detail", Habits(pace=lambda poll: 1 + 0.2 * poll)),
     "session-in-capitals": ("account-detail", param("poll", "id", str.upper)),
     "options-of-its-own": ("account-detail", body("call", Language="fr", Tag=None)),
 }
