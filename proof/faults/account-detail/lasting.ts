@@ -10,7 +10,7 @@ import {
 import { changeDates, changeResults, changeTransactions } from '../../mutate/account-detail/results.ts';
 import { changeMember, replaceAnswer } from '../../mutate/changes.ts';
 import { findCondition } from '../../mutate/conditions.ts';
-import { defineFaults, warn } from '../../mutate/fault.ts';
+import { defineFaults } from '../../mutate/fault.ts';
 import { defineMutants, defineWarningMutants } from '../../mutate/mutant.ts';
 import { nth, when } from '../../mutate/triggers.ts';
 import type { Fault } from '../../reference-server/types.ts';
@@ -81,7 +81,6 @@ export const lastingMemberFaults: readonly Fault[] = [
             first.Transactions = structuredClone(second.Transactions);
         }),
       ),
-      warn('poll-and-post-agree-in-values'),
     ],
     'polled-transit-numbers-without-zeros': [
       'polls drop the leading zeros of a TransitNumber, which stays a text',
