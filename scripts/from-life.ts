@@ -1,25 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
-import { parseWholeNumber } from '../app/command-line/values.ts';
+import { Command } from 'commander';
+import { collectKnown, parseWholeNumber } from '../app/command-line/values.ts';
 import { defectsFromLife } from '../proof/from-life/index.ts';
 import { renderByClass, renderFromLife } from '../proof/self-test/from-life/render.ts';
 import type { Try } from '../proof/self-test/from-life/try-defect.ts';
 import { distribute } from '../proof/self-test/pool.ts';
-import { describeSuggestion } from '../src/lib/suggest.ts';
 
 const known = defectsFromLife.map(({ id }) => id);
-
-function collectDefect(id: string, before: readonly string[] = []): readonly string[] {
-  if (known.includes(id)) return [...before, id];
-  throw new InvalidArgumentError(`There is no defect ${id}${describeSuggestion(id, known)}.`);
-}
 
 // Certifies the server of each defect as `obc run` does. What the first run of a defect showed is kept for good.
 const command = new Command('from-life')
   .description('certify the reference server with each defect that a real server had, and count those found')
-  .argument('[defect...]', 'ids of defects; all when left out', collectDefect)
+  .argument('[defect...]', 'ids of defects; all when left out', collectKnown('defect', known))
   .option('--batch <n>', 'the defects of one batch', parseWholeNumber(1, 2))
   .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
   .parse();

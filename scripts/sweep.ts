@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
-import { parseWholeNumber } from '../app/command-line/values.ts';
+import { Command } from 'commander';
+import { collectKnown, parseWholeNumber } from '../app/command-line/values.ts';
 import { faults } from '../proof/faults/index.ts';
 import { detectSwept } from '../proof/self-test/detection.ts';
 import { isPerfect } from '../proof/self-test/examine.ts';
@@ -8,19 +8,13 @@ import { listComplaints, renderSwept } from '../proof/self-test/render.ts';
 import { examineAll } from '../proof/self-test/run.ts';
 import { listSwept } from '../proof/self-test/subjects.ts';
 import { drawOfTheDay } from '../proof/self-test/sweep.ts';
-import { describeSuggestion } from '../src/lib/suggest.ts';
 
 const known = faults.map(({ id }) => id);
-
-function collectFault(id: string, before: readonly string[] = []): readonly string[] {
-  if (known.includes(id)) return [...before, id];
-  throw new InvalidArgumentError(`There is no fault ${id}${describeSuggestion(id, known)}.`);
-}
 
 // Meets faults as `obc run` meets a server: every check, worst first, several at a time, at the depth of a run.
 const command = new Command('sweep')
   .description('certify the reference server under each fault as a run does, and list what is wrong')
-  .argument('[fault...]', 'ids of faults; all when left out', collectFault)
+  .argument('[fault...]', 'ids of faults; all when left out', collectKnown('fault', known))
   .option('--share <n>', 'one of so many parts of the faults, each day another', parseWholeNumber(1, 1000), 1)
   .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
   .addHelpText(

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type AssignedShard, distributorNames, findAssignedShard } from '../../src/lib/assigned-shard.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
+import { describeSuggestion } from '../../src/lib/suggest.ts';
 import { type FormatName, formatNames } from '../../src/report/formats/formats.ts';
 
 /** Reads a whole number within bounds from the command line. */
@@ -55,3 +56,14 @@ export function collectFormats(text: string, before: readonly FormatName[] = [])
 
 /** A free port of this machine is 0. */
 export const port = parseWholeNumber(0, 65_535);
+
+/** Collects ids of one kind for commander. Throws InvalidArgumentError for one that is not known, with the nearest. */
+export function collectKnown(
+  kind: string,
+  known: readonly string[],
+): (id: string, before?: readonly string[]) => readonly string[] {
+  return (id, before = []) => {
+    if (known.includes(id)) return [...before, id];
+    throw new InvalidArgumentError(`There is no ${kind} ${id}${describeSuggestion(id, known)}.`);
+  };
+}

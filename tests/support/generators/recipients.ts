@@ -20,7 +20,7 @@ export const textLimits: Readonly<Record<LimitedMember, number>> = {
   description: descriptionLimit,
 };
 
-/** How a valid creation is made: texts up to their limits, a set of scopes, a country, and URLs of a length. */
+/** Recipe of a valid creation: texts up to their limits, a set of scopes, a country, and URLs of a length. */
 export interface RecipientRecipe extends Readonly<Record<LimitedMember, TextRecipe>> {
   readonly scopes: ScopeRecipe;
   readonly country: 'CA' | 'US';

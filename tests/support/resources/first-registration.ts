@@ -35,7 +35,7 @@ export function visibleSecondsOf({ target }: CheckContext): number {
   return Math.max(target.registrations!.visibleWithinSeconds, target.settleSeconds);
 }
 
-/** How often the list for all is read at the end of a run, beside two other readings: a node of three that lacks a record is met twice. */
+/** Readings of the list for all at the end of a run, beside two others: a node of three that lacks a record is met twice. */
 const lastReadings = 4;
 
 /** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */
