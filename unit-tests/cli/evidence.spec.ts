@@ -1,37 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findTrustBeside } from '../../app/cli/evidence/verify/action.ts';
 import { findUnmetDemands, readDemands } from '../../app/cli/evidence/verify/demands.ts';
-import { faults } from '../../proof/faults/index.ts';
-import { startReferenceServer } from '../../proof/reference-server/server.ts';
-import { referenceTarget } from '../../proof/reference-target.ts';
 import { renderCertificate } from '../../src/evidence/bundle/certificate.ts';
-import { otherSigner, signer } from '../evidence/bundle/signed-run.ts';
+import { otherSigner } from '../evidence/bundle/signed-run.ts';
 import { conformantReport, statement } from '../report/graded.ts';
 import { obc } from './obc.ts';
+import { makeSignedFolders, type SignedFolders } from './signed-folders.ts';
 
+let signed: SignedFolders;
 let root = '';
 let key = '';
-const formats = ['html', 'markdown', 'badge', 'junit', 'ndjson', 'har', 'sarif'];
 
-const verify = (folder: string, ...args: readonly string[]) =>
-  obc('evidence', 'verify', folder, '--key', key, ...args);
-
-/** Runs the suite against the reference server, and signs what is left. */
-async function runAndSign(name: string, fault?: string): Promise<void> {
-  const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
-  const file = join(root, `${name}.yaml`);
-  writeFileSync(file, JSON.stringify(referenceTarget(server.description)));
-  const out = join(root, name);
-  const reporters = formats.flatMap((format) => ['--format', format]);
-  await obc('run', file, '--depth', 'quick', '--only', 'providers', '--out', out);
-  await obc('report', out, ...reporters);
-  await server.close();
-  const { code, stderr } = await obc('evidence', 'sign', out, '--key', join(root, 'key.pem'));
-  expect(stderr + String(code)).toBe('0');
-}
+const verify = (folder: string, ...args: readonly string[]) => signed.verify(folder, ...args);
 
 /** A copy of the folder of a signed run. */
 function copyOf(name: string, as: string): string {
@@ -41,13 +24,10 @@ function copyOf(name: string, as: string): string {
 }
 
 test.beforeAll(async () => {
-  root = test.info().outputPath('evidence');
-  mkdirSync(root);
-  key = join(root, 'key.pub.pem');
-  writeFileSync(key, signer.publicKey.export({ type: 'spki', format: 'pem' }));
-  writeFileSync(join(root, 'key.pem'), signer.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  await runAndSign('passed');
-  await runAndSign('failed', 'providers-provider-id-number-to-text');
+  signed = makeSignedFolders(test.info().outputPath('evidence'));
+  ({ root, key } = signed);
+  await signed.runAndSign('passed');
+  await signed.runAndSign('failed', 'providers-provider-id-number-to-text');
 });
 
 test('the first lines say what came of it and what no bundle proves', async () => {
@@ -99,7 +79,14 @@ test('each file that was handed on is covered, or named as not covered', async (
   expect(code).toBe(0);
   expect(stdout).toContain('.run/notes.txt');
   const covered = /^Covered: (.*)\.$/ms.exec(stdout)?.[1]?.replaceAll('\n', ' ') ?? '';
-  for (const name of ['report.json', 'index.html', 'badge.svg', 'summary.md', 'bundle.dsse.json'])
+  for (const name of [
+    'report.json',
+    'index.html',
+    'badge.svg',
+    'summary.md',
+    'bundle.dsse.json',
+    'bundle.README.md',
+  ])
     expect(covered).toContain(name);
   expect(stdout).toMatch(/^Not covered, and not looked at: .*letter\.txt/m);
 });
@@ -111,6 +98,7 @@ for (const name of [
   'junit.xml',
   'results.sarif',
   'bundle.dsse.json',
+  'bundle.README.md',
 ]) {
   test(`an altered ${name} is refused`, async () => {
     const folder = copyOf('failed', 'altered');
@@ -159,7 +147,10 @@ test('a run of the bundled server is not conformant for a relying party, and has
   const find = (own: { readonly bundled?: true }, verdicts: { readonly same: number; readonly of: number }) =>
     findUnmetDemands(demands, {
       report: { ...conformantReport, target: { ...conformantReport.target, ...own } },
-      recomputed: { checks, verdicts, answers: { judged: 0, of: 0 }, believed: [], comparedCode: true },
+      recomputed: {
+        ...{ checks, answers: { judged: 0, of: 0 }, believed: [], comparedCode: true },
+        verdicts: { ...verdicts, believed: [] },
+      },
       now: new Date(),
     });
   expect(find({}, { same: 1, of: 1 })).toEqual([]);

@@ -1,14 +1,15 @@
 import { isSameJson } from '../../lib/json/values.ts';
 import { fileFormats, isReport } from '../../report/formats/formats.ts';
 import type { Exchanges, Report } from '../../report/report.ts';
-import { bundleFile, envelopeFile } from '../../report/run/own-files.ts';
+import { bundleFile, envelopeFile, readMeFile } from '../../report/run/own-files.ts';
 import { reportFile } from './evidence.ts';
+import { describeBundle } from './read-me.ts';
 import type { BundleJson } from './sign.ts';
 import { deriveDigest, type EvidenceFiles, type Statement } from './statement.ts';
 
 /** What lies beside the evidence of a bundle. */
 export interface FilesBeside {
-  /** Reports of other formats, and the bare envelope. */
+  /** Reports of other formats, the bare envelope, and the page that tells how to verify. */
   readonly known: EvidenceFiles;
   /** Names of all else, those of folders with a slash at the end. */
   readonly others: readonly string[];
@@ -49,13 +50,21 @@ export async function findCoverage(
   const covered: string[] = [bundleFile, ...[...signed.keys()].filter((name) => !isFormat(name))];
   const notCovered: string[] = [...others];
   const problems: string[] = [];
+  const ofBundle: Readonly<Record<string, () => string | undefined>> = {
+    [envelopeFile]: () => findOtherEnvelope(known.get(envelopeFile)!, bundle),
+    [readMeFile]: () =>
+      known.get(readMeFile)!.equals(Buffer.from(describeBundle(bundle, statement)))
+        ? undefined
+        : `${readMeFile} is not the page of the bundle: it was altered`,
+  };
   for (const [name, bytes] of known) {
+    const find = ofBundle[name];
     const problem =
-      name === envelopeFile
-        ? findOtherEnvelope(bytes, bundle)
-        : await findOtherFormat(name, bytes, { digest: signed.get(name), report, exchanges });
+      find === undefined
+        ? await findOtherFormat(name, bytes, { digest: signed.get(name), report, exchanges })
+        : find();
     if (problem !== undefined) problems.push(problem);
-    else if (name === envelopeFile || signed.has(name) || findExact(name) !== undefined) covered.push(name);
+    else if (find !== undefined || signed.has(name) || findExact(name) !== undefined) covered.push(name);
     else notCovered.push(name);
   }
   return { covered, notCovered: notCovered.sort(), problems };

@@ -55,8 +55,8 @@ export function deriveKeyId(key: KeyObject): string {
   return deriveDigest((isPublic ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' }));
 }
 
-/** The bundle of a statement, signed with a key. */
-export async function signStatement(statement: Statement, key: KeyObject): Promise<BundleJson> {
+/** The bundle of an in-toto statement, signed with a key. */
+export async function signStatement(statement: object, key: KeyObject): Promise<BundleJson> {
   const { bundleToJSON, toDSSEBundle } = await import('@sigstore/bundle');
   const { dsse } = await import('@sigstore/core');
   const artifact = writePayload(statement);
@@ -69,7 +69,7 @@ export async function signStatement(statement: Statement, key: KeyObject): Promi
   return bundleToJSON(bundle) as BundleJson;
 }
 
-function writePayload(statement: Statement): Buffer {
+function writePayload(statement: object): Buffer {
   return Buffer.from(JSON.stringify(statement));
 }
 

@@ -12,6 +12,9 @@ export const bundleFile = 'bundle.sigstore.json';
 /** Name of the bare envelope beside it. */
 export const envelopeFile = 'bundle.dsse.json';
 
+/** Name of the page beside it that tells others how to verify it. */
+export const readMeFile = 'bundle.README.md';
+
 /** The end of the title by which a certificate is known, whatever the name of its file. */
 export const certificateTitle = ': certificate of conformance';
 
@@ -47,7 +50,7 @@ function isRecorded(name: string): boolean {
 
 /** True for the name of a report, and of what signs it. */
 function isName(name: string): boolean {
-  return isReport(name) || name === bundleFile || name === envelopeFile;
+  return isReport(name) || [bundleFile, envelopeFile, readMeFile].includes(name);
 }
 
 /** The files that a run of the suite made in a folder, relative to it; none in a folder without its record or report. */

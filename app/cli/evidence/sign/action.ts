@@ -6,6 +6,7 @@ import { listPluginPaths } from '../../../../src/catalogue/plugins/loaded.ts';
 import { shortenPath } from '../../../../src/catalogue/plugins/locate.ts';
 import { deriveReport, readEvidence } from '../../../../src/evidence/bundle/evidence.ts';
 import { findDifference, type JudgedRun } from '../../../../src/evidence/bundle/outcome.ts';
+import { describeBundle } from '../../../../src/evidence/bundle/read-me.ts';
 import { Refused } from '../../../../src/evidence/bundle/refused.ts';
 import { readSigningKey, signKeyless, signStatement } from '../../../../src/evidence/bundle/sign.ts';
 import {
@@ -19,7 +20,7 @@ import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
-import { bundleFile, envelopeFile } from '../../../../src/report/run/own-files.ts';
+import { bundleFile, envelopeFile, readMeFile } from '../../../../src/report/run/own-files.ts';
 import { recordFile } from '../../../../src/report/run/record.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { checks } from '../../../../tests/index.ts';
@@ -44,17 +45,17 @@ export default async function bundle(folder: string, options: BundleOptions): Pr
   const services = { fulcio: options.fulcioUrl, rekor: options.rekorUrl };
   const signed =
     key === undefined ? await signKeyless(statement, services) : await signStatement(statement, key);
-  for (const [name, value] of [
-    [bundleFile, signed],
-    [envelopeFile, signed.dsseEnvelope],
+  for (const [name, text] of [
+    [bundleFile, `${JSON.stringify(signed)}\n`],
+    [envelopeFile, `${JSON.stringify(signed.dsseEnvelope)}\n`],
+    [readMeFile, describeBundle(signed, statement)],
   ] as const)
-    tryToWrite(join(folder, name), 'cannot be written', () =>
-      writeFileSync(join(folder, name), `${JSON.stringify(value)}\n`),
-    );
+    tryToWrite(join(folder, name), 'cannot be written', () => writeFileSync(join(folder, name), text));
   const { grade } = statement.predicate.conformance;
   print(
     `Signed: ${grade}, with ${pluralize(statement.subject.length, 'file')}.`,
     `${join(folder, bundleFile)} and ${join(folder, envelopeFile)}: keep them beside the evidence.`,
+    `${join(folder, readMeFile)} tells others how to verify it.`,
     `Others verify it with: ${verifyCommandOf(join(folder, bundleFile), options.keyless === true)}`,
   );
 }

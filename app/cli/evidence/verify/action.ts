@@ -1,21 +1,24 @@
-import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { laws } from '../../../../laws/index.ts';
 import { findShortfall, renderCertificate } from '../../../../src/evidence/bundle/certificate.ts';
 import type { Trust } from '../../../../src/evidence/bundle/open.ts';
-import { readVerifyingKey } from '../../../../src/evidence/bundle/sign.ts';
+import { readSigningKey, readVerifyingKey, signStatement } from '../../../../src/evidence/bundle/sign.ts';
+import { deriveDigest } from '../../../../src/evidence/bundle/statement.ts';
+import { isSummary, makeSummary } from '../../../../src/evidence/bundle/summary.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import { escapeForLog } from '../../../../src/report/formats/text.ts';
 import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
-import { isCertificate } from '../../../../src/report/run/own-files.ts';
+import { bundleFile, isCertificate } from '../../../../src/report/run/own-files.ts';
 import { loadTarget } from '../../../../src/target-file/load.ts';
 import { checks } from '../../../../tests/index.ts';
 import { fitLines, note, print, printJson } from '../../../command-line/terminal.ts';
 import { type DemandOptions, findUnmetDemands, percentOf, readDemands } from './demands.ts';
 import { describeVerification, type VerifiedBundle } from './describe.ts';
-import { readHanded, readJsonFile, readTextFile } from './read-handed.ts';
+import { type HandedBundle, readHanded, readJsonFile, readTextFile } from './read-handed.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
 export interface VerifyOptions extends DemandOptions {
@@ -25,6 +28,8 @@ export interface VerifyOptions extends DemandOptions {
   readonly issuer?: string;
   readonly target?: string;
   readonly certificate?: string;
+  readonly summary?: string;
+  readonly summaryKey?: string;
   readonly json?: boolean;
 }
 
@@ -32,6 +37,7 @@ export interface VerifyOptions extends DemandOptions {
 export default async function verify(path: string, options: VerifyOptions): Promise<void> {
   // A certificate of yesterday is none of today, whatever comes now.
   if (options.certificate !== undefined && isCertificate(options.certificate)) rmSync(options.certificate);
+  const summaryKey = readSummaryKey(options);
   const trust = readTrust(options);
   const demands = readDemands(options);
   const now = new Date();
@@ -49,6 +55,41 @@ export default async function verify(path: string, options: VerifyOptions): Prom
   else print(...fitLines(describeVerification(found).map(escapeForLog), process.stdout));
   process.exitCode = holds && unmet.length === 0 ? 0 : 1;
   if (options.certificate !== undefined) writeCertificate(options.certificate, found);
+  if (summaryKey !== undefined) await writeSummary(options.summary!, { found, handed, key: summaryKey, now });
+}
+
+/** Reads the key of a summary, whose file of an earlier verification goes. Throws UserError for one option without the other. */
+function readSummaryKey({ summary, summaryKey }: VerifyOptions): KeyObject | undefined {
+  if ((summary === undefined) !== (summaryKey === undefined))
+    throw new UserError('a summary is signed: give both --summary FILE and --summary-key FILE');
+  if (summary === undefined || summaryKey === undefined) return undefined;
+  if (isSummary(summary)) rmSync(summary);
+  return readSigningKey(readTextFile(summaryKey), summaryKey);
+}
+
+/** A bundle that is refused, and a run that is not what was asked for, leave no file. */
+async function writeSummary(
+  file: string,
+  {
+    found,
+    handed,
+    key,
+    now,
+  }: {
+    readonly found: VerifiedBundle;
+    readonly handed: HandedBundle;
+    readonly key: KeyObject;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { problems, unmet, report, statement, recomputed } = found;
+  if (problems.length > 0 || unmet.length > 0) return;
+  if (report === undefined || statement === undefined || recomputed === undefined) return;
+  const bundle = { name: bundleFile, digest: { sha256: deriveDigest(readFileSync(handed.file)) } };
+  const held = { bundle, statement, report, recomputed: percentOf(recomputed.verdicts), now };
+  const signed = await signStatement(makeSummary(held), key);
+  tryToWrite(file, 'cannot be written', () => writeFileSync(file, `${JSON.stringify(signed)}\n`));
+  note(`${file} is written: it spares those who trust your key to verify the bundle again`);
 }
 
 /** A bundle that is refused, and a run that is not whole, leave no file. */

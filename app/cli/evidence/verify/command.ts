@@ -31,6 +31,7 @@ Examples:
   $ obc evidence verify reports --key key.pub.pem --target target.yaml
   $ obc evidence verify reports --key k.pem --require conformant --max-age 30d
   $ obc evidence verify reports --key key.pub.pem --certificate certificate.html
+  $ obc evidence verify reports --key k.pem --summary s.json --summary-key m.pem
   $ obc evidence verify . --trusted-root r.json --identity a@b --issuer ORIGIN`;
 
 /** `obc evidence verify`: whether a bundle holds, by its signature and by judging its evidence again. */
@@ -57,7 +58,9 @@ export function addVerify(group: Command): void {
     .option('--areas <names>', 'areas that the run has to cover whole, comma-separated', collectNames)
     .option('--min-recomputed <percent>', 'share of the verdicts that has to be made again')
     .option('--no-departures', 'refuse a target file that departs from the document')
-    .option('--certificate <file>', 'write a certificate to print, where the run is conformant');
+    .option('--certificate <file>', 'write a certificate to print, where the run is conformant')
+    .option('--summary <file>', 'write what was verified, signed as an in-toto SVR')
+    .option('--summary-key <file>', 'private key of the verifier, ECDSA P-256 in PEM');
   addCommonOptions(command, ['json'])
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));

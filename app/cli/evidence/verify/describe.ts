@@ -70,9 +70,8 @@ function describeRecomputed(
   { checks: ran, verdicts, answers, believed, comparedCode }: Recomputed,
   { target }: Report,
 ): string[] {
-  const reasons = [...groupBy(believed, ({ why }) => why.replace(/asks \w+ \S+,/, 'asks for something'))];
+  const shorten = ({ why }: { readonly why: string }) => why.replace(/asks \w+ \S+,/, 'asks for something');
   const isServer = target.kind === 'server' || target.kind === 'mock';
-  const what = isServer ? 'check' : 'recording';
   return [
     ...(isServer
       ? [
@@ -85,8 +84,18 @@ function describeRecomputed(
     ...(comparedCode
       ? []
       : ['Believed: that the package had the code of its version; this one was built in another way.']),
-    ...(believed.length === 0 ? [] : [`Believed: the results of ${pluralize(believed.length, what)}:`]),
-    ...reasons.map(([why, all]) => `  ${all.length} because ${why}`),
+    ...(verdicts.believed.length === 0
+      ? []
+      : [`Believed: ${pluralize(verdicts.believed.length, 'verdict')}, whose tests do not run again:`]),
+    ...[...groupBy(verdicts.believed, shorten)].map(
+      ([why, all]) => `  ${all.length} because ${why}: ${all.map(({ id }) => id).join(', ')}`,
+    ),
+    ...(isServer || believed.length === 0
+      ? []
+      : [`Believed: the results of ${pluralize(believed.length, 'recording')}:`]),
+    ...(isServer
+      ? []
+      : [...groupBy(believed, shorten)].map(([why, all]) => `  ${all.length} because ${why}`)),
   ];
 }
 

@@ -9,12 +9,13 @@ import { maxJsonDepth, measureDepth } from '../../../../src/evidence/bundle/stri
 import { recordFolder } from '../../../../src/journal/file.ts';
 import { readTextOf } from '../../../../src/lib/read-file.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
-import { bundleFile, envelopeFile } from '../../../../src/report/run/own-files.ts';
+import { bundleFile, envelopeFile, readMeFile } from '../../../../src/report/run/own-files.ts';
 import { readEvidenceFiles, readFormatFiles } from '../sign/read-files.ts';
 
 /** A bundle as it was handed over, with the evidence beside it; nothing of either is verified. */
 export interface HandedBundle {
-  /** The folder that it lies in. */
+  /** The file of the bundle, and the folder that it lies in. */
+  readonly file: string;
   readonly folder: string;
   readonly bundle: unknown;
   readonly files: EvidenceFiles;
@@ -36,7 +37,7 @@ export function readHanded(path: string): HandedBundle {
     folder,
     names.map((name) => join(folder, name)),
   );
-  return { folder, bundle, files, beside: readBeside(folder, files) };
+  return { file, folder, bundle, files, beside: readBeside(folder, files) };
 }
 
 /** A link on the way may lead out of a folder as well as a name. */
@@ -47,7 +48,10 @@ function leadsOut(folder: string, name: string): boolean {
 
 /** Reads what lies in the folder of a bundle, or in those of its shards, and is not evidence. */
 function readBeside(folder: string, files: EvidenceFiles): FilesBeside {
-  const known = new Map([...readFormatFiles(folder), ...readOwn(folder, envelopeFile)]);
+  const known = new Map([
+    ...readFormatFiles(folder),
+    ...[envelopeFile, readMeFile].flatMap((name) => readOwn(folder, name)),
+  ]);
   const folders = new Set(['', recordFolder, ...[...files.keys()].flatMap(listFoldersAbove)]);
   const entries = [...folders].flatMap((below) => listEntries(join(folder, below), below));
   const isPart = (name: string) =>

@@ -63,7 +63,12 @@ export interface Verification {
 /** What was recomputed from the recorded exchanges, and what had to be believed. */
 export interface Recomputed {
   readonly checks: { readonly same: number; readonly of: number };
-  readonly verdicts: { readonly same: number; readonly of: number };
+  readonly verdicts: {
+    readonly same: number;
+    readonly of: number;
+    /** Verdicts that were not made again, with the reason. */
+    readonly believed: readonly { readonly id: RequirementId; readonly why: string }[];
+  };
   readonly answers: { readonly judged: number; readonly of: number };
   readonly believed: Recheck['believed'];
   /** False where the code of the package could not be compared: it was built and this one was not, or the reverse. */
@@ -152,7 +157,7 @@ async function verifyClientEvidence(input: VerifyInput, statement: Statement): P
   ];
   const recomputed = {
     checks: again.parts,
-    verdicts: again.verdicts,
+    verdicts: { ...again.verdicts, believed: [] },
     answers: { judged: again.exchanges, of: again.exchanges },
     believed: again.believed.map((check) => ({ check, why: 'it rests on what is redacted' })),
     comparedCode: isSameBuild(statement),
@@ -200,18 +205,19 @@ function summarize(
 ) {
   const same = new Set(rechecks.flatMap((one) => one.same));
   const believed = rechecks.flatMap((one) => one.believed);
-  for (const { check } of believed) same.delete(check);
-  const ran = new Set([...same, ...believed.map(({ check }) => check)]);
+  const reasons = new Map(believed.map(({ check, why }) => [check, why]));
+  for (const check of reasons.keys()) same.delete(check);
+  const ran = new Set([...same, ...reasons.keys()]);
   const rows = requirements.filter(({ verdict, party }) => party === 'server' && decided.includes(verdict));
   // A row has the same verdict where the exchanges alone show it, and where every check of it comes to the same result.
-  const again = rows.filter(
-    ({ id, verdict, checks }) =>
-      worstOf(shown.map((verdicts) => verdicts.get(id))) === verdict ||
-      checks.every((check) => same.has(check) || !ran.has(check)),
-  );
+  const unmade = rows.flatMap(({ id, verdict, checks }) => {
+    const why = checks.flatMap((check) => reasons.get(check) ?? [])[0];
+    const isShown = worstOf(shown.map((verdicts) => verdicts.get(id))) === verdict;
+    return isShown || why === undefined ? [] : [{ id, why }];
+  });
   return {
     checks: { same: same.size, of: ran.size },
-    verdicts: { same: again.length, of: rows.length },
+    verdicts: { same: rows.length - unmade.length, of: rows.length, believed: unmade },
     believed,
   };
 }
