@@ -8,7 +8,11 @@ import {
 import { resultsHoldNothingTwice } from './distinct.ts';
 import { eachIdentityNumberIsIncluded, partsAreWhole, routesHaveTheSameMembers } from './members.ts';
 import { resultsFollowTheirOptions, sessionsShowTheirOwnAccounts } from './options.ts';
-import { answersNameTheirSession, pendingLinksNameTheirOperation } from './pending.ts';
+import {
+  answersNameTheirSession,
+  pendingLinksAreFollowed,
+  pendingLinksNameTheirOperation,
+} from './pending.ts';
 import { DetailSessions } from './sessions.ts';
 import {
   completedOperationAnswersPosts,
@@ -26,6 +30,7 @@ export const accountDetail = defineLawsOf(
   ['authorize', 'getAccountsDetail', 'getAccountsDetailAsync'],
   (facts) => new DetailSessions(facts),
   answersNameTheirSession,
+  pendingLinksAreFollowed,
   pendingLinksNameTheirOperation,
   resultsHoldNothingTwice,
   resultsFollowTheirOptions,

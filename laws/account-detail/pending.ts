@@ -9,6 +9,7 @@ import { customerOf, type DetailSessions } from './sessions.ts';
 const resultEcho: RequirementId = 'result-echoes-the-request-id';
 const pendingEcho: RequirementId = 'pending-echoes-the-request-id';
 const namesAsync: RequirementId = 'pending-link-names-the-async-endpoint';
+const isFollowed: RequirementId = 'pending-link-can-be-followed';
 const namesNoOther: RequirementId = 'pending-links-name-no-other-operation';
 const showsPath: RequirementId = 'pending-link-example-shows-the-path';
 const form: RequirementId = 'pending-link-form';
@@ -33,7 +34,7 @@ export const answersNameTheirSession: Law<DetailSessions> = {
 
 /** The links and the headers of a pending answer are about the operation and the customer that were asked for. */
 export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
-  judges: [namesAsync, namesNoOther, showsPath, form, hints],
+  judges: [namesAsync, isFollowed, namesNoOther, showsPath, form, hints],
   judge(seen, known, say) {
     const { exchange } = seen;
     const { facts } = known;
@@ -57,6 +58,16 @@ export const pendingLinksNameTheirOperation: Law<DetailSessions> = {
     if (isNamed || (isPosted && Array.isArray(asked.body.Links))) judgeHrefs(hrefs, isNamed, own, say);
     if (isNamed || headers.some(namesRoute)) judgeOthers({ hrefs, examples, headers }, own, say);
     if (isPosted) describeLinks(exchange, hrefs, examples, own, say);
+  },
+};
+
+/** A poll of an address that a pending answer linked to shows that the link can be followed, whichever form polls have. */
+export const pendingLinksAreFollowed: Law<DetailSessions> = {
+  judges: [isFollowed],
+  judge(seen, known, say) {
+    const { operation, response } = seen.exchange;
+    const isAnswer = response.status === 200 || response.status === 202;
+    if (operation === 'getAccountsDetailAsync' && isAnswer && known.isLinked(seen)) say.holds(isFollowed);
   },
 };
 
@@ -115,7 +126,7 @@ function readAsked({ exchange, label }: SeenExchange, requestId: string | undefi
 function judgeHrefs(hrefs: readonly string[], isNamed: boolean, own: OwnIds, say: Say): void {
   const elsewhere = hrefs.filter((link) => isOfOtherRequest(link, own) || isOfOtherVersion(link, own));
   if (hrefs.includes(''))
-    say.warn(namesAsync, { pointer: '/Links', wanted: 'a URL to follow (A-91)', got: 'an empty href' });
+    say.verdict(isFollowed, false, { pointer: '/Links', wanted: 'a URL to follow', got: 'an empty href' });
   say.verdict(namesAsync, isNamed && elsewhere.length === 0, {
     pointer: '/Links',
     wanted: 'GetAccountsDetailAsync of the RequestId that was asked with, in an href or an example',

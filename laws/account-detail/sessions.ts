@@ -44,6 +44,10 @@ export function listNumbers({ accounts }: DetailResult): readonly string[] {
   );
 }
 
+function addressOf({ request }: Sending): string {
+  return request.url.toLowerCase();
+}
+
 function isOfDetail({ operation }: Sending): boolean {
   return operation === 'getAccountsDetail' || operation === 'getAccountsDetailAsync';
 }
@@ -83,7 +87,13 @@ export class DetailSessions implements Model {
 
   /** The RequestId that a request names, by itself or by the address that a pending answer linked to. */
   idOf(sending: Sending): string | undefined {
-    return readNamedId(sending, this.facts) ?? this.#linked.get(sending.request.url.toLowerCase());
+    const named = readNamedId(sending, this.facts);
+    return named ?? (this.facts.polledBy === 'link' ? this.#linked.get(addressOf(sending)) : undefined);
+  }
+
+  /** True for a request to an address that a pending answer links to. */
+  isLinked({ sending }: Pick<EndedExchange, 'sending'>): boolean {
+    return this.#linked.has(addressOf(sending));
   }
 
   /** True for a RequestId that somebody authorized, as far as this run has seen. */
@@ -195,7 +205,7 @@ export class DetailSessions implements Model {
   }
 
   #noteLinks(url: string, body: unknown, id: string): void {
-    if (this.facts.polledBy !== 'link' || this.#linked.size >= maxSessions) return;
+    if (this.#linked.size >= maxSessions) return;
     for (const { href: own, example } of listObjects((body as { Links?: unknown } | undefined)?.Links))
       for (const link of [own, example]) {
         if (typeof link !== 'string' || link === '' || !URL.canParse(link, url)) continue;

@@ -35,6 +35,9 @@ const asked: readonly OperationId[] = [
   'revokeByPost',
 ];
 
+/** The writes of a recipient too, by their ids; their errors may repeat what was sent. */
+const askedById: readonly OperationId[] = [...asked, 'updateRecipient', 'regenerateSecret'];
+
 /** Stack traces and messages of databases, in the languages that servers are written in. */
 const tracePattern =
   /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
@@ -136,7 +139,7 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
   judge(seen, known, say) {
     const { exchange } = seen;
     const { operation, request, response } = exchange;
-    if (!isUnusual(seen) || !asked.includes(operation) || !isAtItsPath(exchange)) return;
+    if (!isUnusual(seen) || !askedById.includes(operation) || !isAtItsPath(exchange)) return;
     const kind = nameUnusual(operation, request);
     if (kind === undefined || !known.answersLike(kind)) return;
     if (response.status < 500) say.holds(unusual);

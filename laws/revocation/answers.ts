@@ -1,8 +1,10 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isAnswered } from '../../src/http/exchange.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { parseAddress, readSentObject } from '../reading.ts';
 import type { Connections } from './connections.ts';
 
 const answers204 = {
@@ -17,6 +19,8 @@ const notOurs: RequirementId = 'refused-revocation-is-no-server-error';
 const second: RequirementId = 'second-revocation-answer';
 const secondBreaks: RequirementId = 'second-revocation-gets-no-server-error';
 const refusals: RequirementId = 'revocation-refusals';
+const sameCode: RequirementId = 'revocations-are-refused-with-one-error-by-both-methods';
+const sameStatus: RequirementId = 'revocations-are-refused-with-one-status-by-both-methods';
 
 /** Judges what a revocation gets, by what the target file declares such a request to be. */
 export const answers: Law<Connections> = {
@@ -144,6 +148,72 @@ function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say:
   say.owe(errorCode, why, (later) =>
     isControl(later) ? { holds: error === 'invalid_request', shown } : undefined,
   );
+}
+
+/**
+ * A request that both methods refuse gets the same error code by each, and had better get the same status (A-89). It is the same where it
+ * lacks the parameter, or gives the same values of which none is a connection. What the code of a missing parameter is has a row of its own.
+ */
+export const bothMethodsRefuseAlike: Law<Connections> = {
+  judges: [sameCode, sameStatus],
+  judge(seen, known, say) {
+    const { exchange } = seen;
+    const meant = nameRefused(seen);
+    const other = known.refused.findLast(
+      (one) => one.exchange.operation !== exchange.operation && nameRefused(one) === meant,
+    );
+    if (meant === undefined || other === undefined || !isAnswered(other.exchange)) return;
+    const [status, before] = [exchange, other.exchange].map(({ response }) => response.status);
+    const related = [other.exchange];
+    closeOnceBothAreAccepted(sameStatus, seen, known, say, status === before, {
+      ...{
+        wanted: `status ${before}, as by ${other.exchange.request.method}`,
+        got: `status ${status}`,
+        related,
+      },
+    });
+    const [code, earlier] = [errorOf(seen), errorOf(other as SeenExchange)];
+    if (meant === 'missing' || typeof code !== 'string' || typeof earlier !== 'string') return;
+    const wanted = `${quoteValue(earlier)}, as by ${other.exchange.request.method}`;
+    closeOnceBothAreAccepted(sameCode, seen, known, say, code === earlier, {
+      ...{ pointer: '/error', wanted, got: quoteValue(code), related },
+    });
+  },
+};
+
+/** The words of a refused request that are the same by both methods; undefined for one that need not be, and for one refused for its token. */
+function nameRefused({ exchange, label }: Connections['refused'][number]): string | undefined {
+  const { as } = label.connection ?? {};
+  const status = exchange.response?.status ?? 0;
+  if (!isRefusal(status) || status === 401) return undefined;
+  if (as === 'missing') return as;
+  if (as !== 'unknown' && as !== 'invalid') return undefined;
+  const { request } = exchange;
+  const values = [
+    ...parseAddress(request).searchParams.values(),
+    ...Object.values(readSentObject(request) ?? {}),
+    ...request.headers.flatMap(([name, value]) => (otherHeaders.test(name) ? [] : [value])),
+  ];
+  return values.length === 0 ? undefined : [as, ...values.map(quoteValue).sort()].join(' ');
+}
+
+/** Headers of every request, and those that may carry a credential: they name no connection that is compared. */
+const otherHeaders = /^(?:accept|content|user-agent|host|connection)\b|auth|token|key|cookie|secret/i;
+
+/** A refusal means something once a valid request by its method is accepted. */
+function closeOnceBothAreAccepted(
+  id: RequirementId,
+  seen: SeenExchange,
+  known: Connections,
+  say: Say,
+  holds: boolean,
+  shown: Showing,
+): void {
+  say.owe(id, 'no valid revocation by each method was accepted', (later) => {
+    if (later.label.connection?.as !== 'valid' || later.exchange.response.status !== 204) return undefined;
+    const isDone = known.accepted.some(({ exchange }) => exchange.operation !== later.exchange.operation);
+    return isDone && isBefore(seen, later) ? { holds, shown } : undefined;
+  });
 }
 
 function observeUnauthorized({ exchange, label }: SeenExchange, say: Say): void {

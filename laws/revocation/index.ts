@@ -1,6 +1,6 @@
 import { defineLaws } from '../../src/judge/law.ts';
 import { access, connectionsHaveAccessAtOnce } from './access.ts';
-import { answers } from './answers.ts';
+import { answers, bothMethodsRefuseAlike } from './answers.ts';
 import { Connections } from './connections.ts';
 
 /** Laws of revocations and of what connections show before and after them (3.3, 4.2). */
@@ -9,4 +9,5 @@ export const revocation = defineLaws(
   access,
   connectionsHaveAccessAtOnce,
   answers,
+  bothMethodsRefuseAlike,
 );

@@ -9,6 +9,8 @@ interface EdgeAnswers {
   readonly length: number;
   /** The first of them, counted from 1 over all operations. */
   readonly from: number;
+  /** It comes back after so many requests, again and again; absent for one that comes once. */
+  readonly every?: number;
   readonly retryAfter?: number;
   /** True where the service did what was asked for, and its answer was lost. */
   readonly isDone: boolean;
@@ -33,6 +35,12 @@ export function drawEdge(number: number, requests: number): string {
   ].join(', ');
 }
 
+/** Names an edge that answers one in so many requests, from one of them on, all through a run. */
+export function nameRecurringEdge(status: number, every: number, from: number, isDone: boolean): string {
+  const mayBeDone = edgeStatuses[status]?.mayBeDone === true;
+  return `${status} for 1 from ${from} every ${every}${isDone && mayBeDone ? ', done' : ''}`;
+}
+
 /** The conforming server of such a name. Throws where it is none. */
 export function edgeOf(name: string): Variation {
   const edge = parseEdge(name);
@@ -41,11 +49,12 @@ export function edgeOf(name: string): Variation {
 }
 
 function parseEdge(name: string): EdgeAnswers {
-  const parts = /^(\d+) for (\d+) from (\d+)(?:, Retry-After (\d+))?(, done)?$/.exec(name);
+  const parts = /^(\d+) for (\d+) from (\d+)(?: every (\d+))?(?:, Retry-After (\d+))?(, done)?$/.exec(name);
   if (parts === null) throw new Error(`there is no edge ${name}`);
-  const [, status, length, from, retryAfter] = parts;
+  const [, status, length, from, every, retryAfter] = parts;
   return {
     ...{ status: Number(status), length: Number(length), from: Number(from) },
+    ...(every === undefined ? {} : { every: Number(every) }),
     ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
     isDone: name.endsWith(', done'),
   };
@@ -58,7 +67,8 @@ function standBefore({ before, after }: Parameters<Variation['apply']>[0], edge:
   const answer = (): Answer => ({ status: edge.status, headers, text: '<h1>Not the service</h1>' });
   before('*', (call) => {
     count += 1;
-    if (count < edge.from || count >= edge.from + edge.length) return undefined;
+    const behind = count - edge.from;
+    if (behind < 0 || behind % (edge.every ?? Number.POSITIVE_INFINITY) >= edge.length) return undefined;
     if (!edge.isDone) return answer();
     lost.add(call);
     return undefined;

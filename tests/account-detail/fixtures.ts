@@ -6,6 +6,7 @@ import { buildPollRequest } from '../../src/plan/poll-request.ts';
 import { buildAuthorizeRequest } from '../../src/target-file/authorize.ts';
 import type { Json } from '../../src/target-file/types.ts';
 import { readUntil } from '../support/assertions/settling.ts';
+import { followPollLink } from '../support/polling/async-form.ts';
 import { waitForNextPoll } from '../support/polling/poll.ts';
 import {
   type Asked,
@@ -170,6 +171,22 @@ class AccountDetail {
     const answer = await this.#context.call('getAccountsDetailAsync', request);
     this.#context.timeline(requestId, answer);
     return answer;
+  }
+
+  /** Follows the link of a completed operation once, after a poll that got its result: it had better answer as well (A-91). */
+  async followLink({ requestId, posted }: Completed, polled: Answered | undefined): Promise<void> {
+    if (polled?.response.status !== 200) return;
+    const exchange = await followPollLink(this.#context, requestId, posted, polled);
+    if (exchange === undefined) return;
+    const { status } = exchange.response;
+    this.#context.verify('pending-link-can-be-followed', status === 200 || status === 202, {
+      ...{
+        exchange,
+        wanted: 'status 200 or 202, as a poll in the declared form gets',
+        got: `status ${status}`,
+      },
+      related: [posted, polled],
+    });
   }
 
   /** Sends a GetAccountsDetail that the document does not describe. */

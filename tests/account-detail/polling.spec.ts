@@ -31,6 +31,7 @@ test('Polling two sessions side by side completes each with its own result', {
     'banking-members-are-not-null',
     'parts-come-with-every-account',
     'request-id-passing',
+    'pending-link-can-be-followed',
     'polled-unknown-request-id-ends-in-a-refusal',
     'linked-account-ids-are-unique',
     'transaction-ids-are-unique',
@@ -71,6 +72,8 @@ test('Polling two sessions side by side completes each with its own result', {
   // Two polls in a row show a value that alternates from answer to answer: it does not differ between poll and POST.
   const last = [await detail.poll(one), await detail.poll(one), await detail.post(one.requestId)];
   judgeAllAgree(context, [one.result, posted, ...polls, ...last.filter((answer) => answer !== undefined)]);
+
+  await detail.followLink(one, last[1]);
 
   // The filter of one session shows in no other.
   const names = filterNamesOf(context, accountsOf(one.result));

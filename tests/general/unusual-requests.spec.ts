@@ -79,15 +79,16 @@ test('RequestIds and bodies of account detail of unusual form cause no server er
     await unusual.sendInPath('getAccountsDetailAsync', 'requestId', unknown);
 });
 
-test('Very deep and very long bodies of a recipient cause no server error', {
+test('Very deep and very long bodies, and odd ids of writes of a recipient cause no server error', {
   id: 'odd-recipient-bodies',
   verifies: [...verifies, 'long-bodies-answer'],
   requiresArea: 'recipients',
   needs: ['outbound.auth.token', 'recipients.create'],
   takes: { shared: ['ordinary'] },
   writes: true,
-}, async ({ unusual, context }) => {
-  await requireSharedRecipient(context);
+}, async ({ unusual, context, depth }) => {
+  const { payload } = await requireSharedRecipient(context);
+  if (depth !== 'quick') await unusual.sendToUnknown(await findUnknownClientId(context, 3), payload);
   await unusual.sendOtherBodies();
   for (const { length, answer } of await unusual.sendLongNames()) {
     const got = answer === undefined ? 'no final answer' : `status ${answer.response.status}`;

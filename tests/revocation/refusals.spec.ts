@@ -12,6 +12,7 @@ for (const way of revocationWays) {
     'refused-revocation-leaves-the-connection-active',
     'revocation-leaves-other-connections-alone',
     'revocation-refusals',
+    'revocations-are-refused-with-one-status-by-both-methods',
   ] as const;
   const needs = [
     'outbound.auth.token',
@@ -41,7 +42,12 @@ for (const way of revocationWays) {
 
   test(`${words} with an invalid request is refused and revokes nothing`, {
     id: `revocation-by-${method}-invalid`,
-    verifies: ['invalid-revocation-gets-4xx', 'refused-revocation-is-no-server-error', ...whatever],
+    verifies: [
+      'invalid-revocation-gets-4xx',
+      'refused-revocation-is-no-server-error',
+      'revocations-are-refused-with-one-error-by-both-methods',
+      ...whatever,
+    ],
     needs: [...needs, `revocation.${method}.invalid`],
     takes: { connections: 1 },
     writes: true,

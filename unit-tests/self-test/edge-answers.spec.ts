@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { drawEdge } from '../../proof/self-test/edge-answers.ts';
+import { drawEdge, nameRecurringEdge } from '../../proof/self-test/edge-answers.ts';
 import { examine } from '../../proof/self-test/examine.ts';
 import { listComplaints } from '../../proof/self-test/render.ts';
 import { makeEdgeJob } from '../../proof/self-test/seeds/jobs.ts';
@@ -22,6 +22,13 @@ for (let number = today; number < today + draws; number += 1) {
     expect(listComplaints(await examine(subject, checks, { ...how, order }))).toEqual([]);
   });
 }
+
+// A status of the connection or the edge is none of the service, however often it comes (A-87).
+for (const status of [408, 421, 425, 502, 520, 522, 524])
+  test(`${status} in the place of one answer in 40 fails nothing`, async () => {
+    const id = nameRecurringEdge(status, 40, 1 + (today % 40), today % 8 < 4);
+    expect(listComplaints(await examine({ kind: 'edge', id }, checks, { depth: 'quick' }))).toEqual([]);
+  });
 
 test('the draws meet every status, once and in bursts, with and without Retry-After, at the first and the last requests', () => {
   const names = Array.from({ length: 300 }, (_, index) => drawEdge(index + 1, 100));

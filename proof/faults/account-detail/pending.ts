@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { bothOperations, poll, post } from '../../mutate/account-detail/operations.ts';
 import { changeLinks } from '../../mutate/account-detail/results.ts';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
-import { defineMutants } from '../../mutate/mutant.ts';
+import { defineFaults, warn } from '../../mutate/fault.ts';
+import { defineMutants, mutants } from '../../mutate/mutant.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const sample = '11111111-2222-3333-4444-555555555555';
@@ -92,6 +92,13 @@ export const pendingFaults: readonly Fault[] = [
     'pending-links-under-another-version': [
       'the href of each pending link leads to the version before',
       changeLinks(bothOperations, 'href', (path) => path.replace('/v3/', '/v2/')),
+    ],
+  }),
+  ...defineFaults(warn('pending-link-can-be-followed'), {
+    ...mutants('posted-pending /Links/*/href = ""'),
+    'pending-links-to-a-service-behind-the-gateway': [
+      'the href of each pending link has the path that the service has behind its gateway',
+      changeLinks(bothOperations, 'href', (path) => `/internal${path}`),
     ],
   }),
   ...defineFaults('pending-links-name-no-other-operation', {

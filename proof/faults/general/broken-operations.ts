@@ -127,6 +127,18 @@ const ofAccounts: readonly Fault[] = [
   }),
 ];
 
+/** Operations with an id in their path; requests for registrations have rows of their own (A-108). */
+const withIds = {
+  'provider-id': 'getProvider',
+  'client-id': 'getRecipient',
+  'client-id-of-an-update': 'updateRecipient',
+  'client-id-of-a-secret': 'regenerateSecret',
+  'client-id-of-registrations': 'listRecipientRegistrations',
+  'account-id': 'getAccount',
+  'customer-id': 'getAccountsDetail',
+  'request-id': 'getAccountsDetailAsync',
+} as const;
+
 const onUnusualRequests: readonly Fault[] = [
   ...defineFaults('unusual-requests-get-no-server-error', {
     'quote-in-a-client-id-breaks': ['a quote breaks the database', breakCalls('getRecipient', holds(/'/))],
@@ -155,7 +167,12 @@ const onUnusualRequests: readonly Fault[] = [
       'a revocation by POST of a connection that is a number ends in an internal error',
       breakCalls('revokeByPost', ({ body }) => typeof Object(body).connection_id === 'number'),
     ],
-    'character-of-no-text-in-a-request-id-breaks': breakCalls('getAccountsDetailAsync', holds(/\0/)),
+    ...Object.fromEntries(
+      Object.entries(withIds).map(([id, operation]) => [
+        `character-of-no-text-in-a-${id}-breaks`,
+        breakCalls(operation, holds(/\0/)),
+      ]),
+    ),
     'malformed-request-of-account-detail-breaks': [
       'a GetAccountsDetail whose body is no JSON ends in an internal error',
       breakCalls('getAccountsDetail', ({ rawBody, body }) => rawBody !== '' && body === undefined),

@@ -45,7 +45,10 @@ const acceptedAnswers: readonly Fault[] = [
 const errorBodies: readonly Fault[] = defineMutants({
   'revoke-missing-parameter-error-is-invalid-request': [
     'revocation:400 /error = "missing_parameter"',
-    'revocation-by-delete:400 /error upper-case',
+    [
+      'revocation-by-delete:400 /error upper-case',
+      { breaks: ['revocations-are-refused-with-one-error-by-both-methods'] },
+    ],
   ],
   'revoke-error-carries-error-and-description': [
     'revocation:400 /error drop',
@@ -120,6 +123,21 @@ const refusals: readonly Fault[] = [
         status: 400,
         body: { ...(body as object), error: 'server_error' },
       })),
+    ],
+  }),
+  ...defineFaults('revocations-are-refused-with-one-error-by-both-methods', {
+    'revocation-by-post-refuses-by-a-code-of-its-own': [
+      'the 400 to an unknown connection has another error by POST than by DELETE',
+      replaceRefusals('revokeByPost', 'does not exist', ({ body }) => ({
+        status: 400,
+        body: { ...(body as object), error: 'connection_not_found' },
+      })),
+    ],
+  }),
+  ...defineFaults(warn('revocations-are-refused-with-one-status-by-both-methods'), {
+    'revocation-by-post-refuses-by-a-status-of-its-own': [
+      'an unknown connection gets 404 by POST and 400 by DELETE',
+      replaceRefusals('revokeByPost', 'does not exist', ({ body }) => ({ status: 404, body })),
     ],
   }),
   ...defineFaults('second-revocation-gets-no-server-error', {

@@ -41,6 +41,18 @@ export const unknownConnectionVariations: readonly Variation[] = [
     'revoked before',
   ),
   {
+    id: 'revocation-of-connections-unknown-in-two-ways',
+    title: 'an id that has no form of one and an id that nobody has get errors and statuses of their own',
+    apply: hookAfter(both, (answer, { body }) => {
+      if (answer.status !== 400 || !isSaid(unknown, answer) || body === undefined) return;
+      answer.status = 404;
+      answer.body = { ...(answer.body as JsonObject), error: 'connection_not_found' };
+    }),
+    declares({ revocation }) {
+      revocation.post.invalid = { body: { connection_id: '00000000-0000-4000-8000-000000000000' } };
+    },
+  },
+  {
     id: 'revocation-of-an-unknown-connection-among-others-gets-204',
     title: 'an unknown connection in a body with a reason answers 204',
     apply(workings) {

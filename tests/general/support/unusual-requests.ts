@@ -13,7 +13,7 @@ import {
 } from '../../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../../support/generators/recipients.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
-import { buildPayload, createWithBodyOnce } from '../../support/resources/recipients.ts';
+import { buildPayload, createWithBodyOnce, type Payload } from '../../support/resources/recipients.ts';
 
 /** Parameters of the accounts list. One request has one reader of its query: at standard they share the texts. */
 const parameters = ['accountIds', 'offset', 'limit', 'resultType'] as const;
@@ -22,6 +22,9 @@ const parameters = ['accountIds', 'offset', 'limit', 'resultType'] as const;
 const readsByClientId: readonly OperationId[] = ['getRecipient', 'listRecipientRegistrations'];
 
 const contentType = 'application/json';
+
+/** Every database and every language reads it in its own way: each id of a path is sent with it. */
+const noText = oddTexts['a character of no text']!;
 
 /** Requests that name nothing or are refused, and others that differ from them in an unusual text only. */
 export class UnusualRequests {
@@ -44,8 +47,18 @@ export class UnusualRequests {
     const [broken] = Object.values(brokenSegments);
     await this.#sendEach(operation, { ...more, path: { [name]: plain } }, [
       ...texts.map((text) => ({ path: { [name]: text } })),
+      ...(name === 'requestId' ? [{ path: { [name]: plain, customerId: noText } }] : []),
       { path: {}, rawPath: { [name]: broken! } },
     ]);
+  }
+
+  /** Sends writes of a recipient that nobody has, and others whose id holds a character of no text. */
+  async sendToUnknown(client_id: string, { redirect_uris }: Payload): Promise<void> {
+    for (const [operation, more] of [
+      ['updateRecipient', { json: { redirect_uris: redirect_uris ?? '' } }],
+      ['regenerateSecret', {}],
+    ] as const)
+      await this.#sendEach(operation, { ...more, path: { client_id } }, [{ path: { client_id: noText } }]);
   }
 
   /** Sends unusual texts as a parameter of the accounts list. */
@@ -105,7 +118,10 @@ export class UnusualRequests {
     };
     const bodies = ['{"', '[]', 'null', '', writeJson({ RequestId, ...wrong })];
     const write = (body: string) => ({ body, contentType });
-    await this.#sendEach('getAccountsDetail', write('{}'), bodies.map(write));
+    await this.#sendEach('getAccountsDetail', write('{}'), [
+      ...bodies.map(write),
+      { path: { customerId: noText } },
+    ]);
   }
 
   /** Sends names of a recipient that are far too long; an answer is missing where the connection was closed (A-39). */
@@ -169,9 +185,11 @@ export class UnusualRequests {
     return this.#context.depth === 'quick' ? all.slice(0, 2) : all;
   }
 
-  /** At standard those that share a reader share the texts too, the first apart; at deep each gets all. */
-  #share<T, K>(one: K, all: readonly K[], texts: readonly T[]): readonly T[] {
+  /** At standard those that share a reader share the texts too, the first and that of no text apart; at deep each gets all. */
+  #share<K>(one: K, all: readonly K[], texts: readonly string[]): readonly string[] {
     if (this.#context.depth !== 'standard') return this.#choose(texts);
-    return texts.filter((_, index) => index < 1 || index % all.length === all.indexOf(one));
+    return texts.filter(
+      (text, index) => index < 1 || text === noText || index % all.length === all.indexOf(one),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
+import { isObject, listObjects } from '../../../src/lib/json/values.ts';
 import { WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest, findPollLink, type PollForm } from '../../../src/plan/poll-request.ts';
@@ -33,6 +34,29 @@ export async function requireAsyncForm(
     `polls by ${declared} are refused and those by ${other} are answered; correct ${setting}`,
     setting,
   );
+}
+
+/**
+ * Follows the href of a pending answer that names its RequestId, as it is; undefined where none does, where it leads elsewhere, and where
+ * a poll went there anyway.
+ */
+export async function followPollLink(
+  context: CheckContext,
+  requestId: string,
+  pending: Answered,
+  poll: Answered,
+): Promise<Answered | undefined> {
+  const link = findPollLink(pending);
+  const isNamed = link?.toLowerCase().includes(requestId.toLowerCase()) === true;
+  const isOwn = isNamed && isOwnLink(context.target.banking!.baseUrl, pending);
+  if (!isOwn || !listHrefs(pending).includes(link)) return undefined;
+  const request = buildPollRequest(context, requestId, pending, 'link');
+  if (request.url?.toLowerCase() === poll.request.url.toLowerCase()) return undefined;
+  return await context.call('getAccountsDetailAsync', { ...request, undocumented: true });
+}
+
+function listHrefs({ response: { json } }: Answered): readonly unknown[] {
+  return listObjects(isObject(json) ? json.Links : []).map(({ href }) => href);
 }
 
 async function findOtherForm(

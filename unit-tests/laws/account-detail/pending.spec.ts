@@ -37,7 +37,7 @@ test('body, links and headers of a 202 name the operation that was asked for', (
 test('a 202 of the POST links to the Async endpoint, and its example shows the path', () => {
   expect(judge(makePending({ Links: [] }))).toEqual([names, path]);
   expect(judge(makePending({ Links: [{ ...link, example: '/poll/me' }] }))).toEqual([path]);
-  expect(judge(makePending({ Links: [{ ...link, href: '' }] }))).toEqual([`${names}?`]);
+  expect(judge(makePending({ Links: [{ ...link, href: '' }] }))).toEqual(['pending-link-can-be-followed']);
   const older = link!.href.replace('/v3/', '/v2/');
   expect(judge(makePending({ Links: [{ ...link, href: older }] }))).toEqual([names]);
   expect(judge(makePending({ Links: [{ ...link, href: `/gateway/v2${link!.href}` }] }))).toEqual([]);

@@ -93,3 +93,32 @@ test('a conflict with another request beside it says nothing', () => {
   const beside = revoke('0', 'valid', { status: 409, gives: {}, after: 1 });
   expect(find(probe('0', true), { ...probe('1', true), after: 1 }, beside)).toEqual([]);
 });
+
+test('what both methods refuse gets one error, and had better get one status', () => {
+  const refuse = (method: 'DELETE' | 'POST', code: string, more: Partial<WrittenExchange> = {}) => ({
+    ...revoke(undefined, 'unknown', { ...error(code), path: '/revoke?id=none' }),
+    ...(method === 'POST' && ({ operation: 'revokeByPost', method } as const)),
+    ...more,
+  });
+  const control = [probe('0', true), revoke('0'), probe('1', true)];
+  const byPost = revoke('1', 'valid', { operation: 'revokeByPost', method: 'POST' });
+  const code = 'revocations-are-refused-with-one-error-by-both-methods';
+  const status = 'revocations-are-refused-with-one-status-by-both-methods';
+  const first = refuse('DELETE', 'invalid_request');
+  expect(judged(first, refuse('POST', 'invalid_request'), ...control, byPost)).toContain(code);
+  expect(find(first, refuse('POST', 'invalid_request'), ...control, byPost)).toEqual([]);
+  expect(find(first, refuse('POST', 'not_found'), ...control, byPost)).toEqual([code]);
+  expect(find(first, refuse('POST', 'invalid_request', { status: 404 }), ...control, byPost)).toEqual([
+    status,
+  ]);
+  // Another value may be refused for another reason, and one method may refuse whatever it is sent.
+  expect(find(first, refuse('POST', 'not_found', { path: '/revoke?id=nobody' }), ...control, byPost)).toEqual(
+    [],
+  );
+  expect(find(first, refuse('POST', 'not_found'), ...control)).toEqual([]);
+  // A refused token says nothing of the connection, and 204 reveals nothing.
+  expect(find(first, refuse('POST', 'not_found', { status: 401 }), ...control, byPost)).toEqual([]);
+  expect(find(first, refuse('POST', 'x', { status: 204, gives: undefined }), ...control, byPost)).toEqual([
+    'invalid-revocation-gets-4xx?',
+  ]);
+});
