@@ -192,13 +192,13 @@ function nameRefused({ exchange, label }: Connections['refused'][number]): strin
   const values = [
     ...parseAddress(request).searchParams.values(),
     ...Object.values(readSentObject(request) ?? {}),
-    ...request.headers.flatMap(([name, value]) => (otherHeaders.test(name) ? [] : [value])),
+    ...request.headers.flatMap(([name, value]) => (ownHeaders.test(name) ? [value] : [])),
   ];
   return values.length === 0 ? undefined : [as, ...values.map(quoteValue).sort()].join(' ');
 }
 
-/** Headers of every request, and those that may carry a credential: they name no connection that is compared. */
-const otherHeaders = /^(?:accept|content|user-agent|host|connection)\b|auth|token|key|cookie|secret/i;
+/** Headers by which a target file may name a connection; those that may carry a credential are not compared. */
+const ownHeaders = /^x-(?!.*(?:auth|token|key|secret))/i;
 
 /** A refusal means something once a valid request by its method is accepted. */
 function closeOnceBothAreAccepted(
