@@ -16,8 +16,9 @@ export function readJudged(seen: SeenExchange, known: RecipientMemory): Creation
   const body = readWrittenBody(seen.exchange.request);
   if (typeof body !== 'object') return undefined;
   const request = known.readCreation(body);
-  // A name that is taken explains a refusal, and no internal error.
-  const isTaken = seen.exchange.response.status < 500 && known.names.isTaken(body.name);
+  // A name that is taken explains a refusal alone: no internal error, and nothing that was created.
+  const { status } = seen.exchange.response;
+  const isTaken = status >= 300 && status < 500 && known.names.isTaken(body.name);
   return request.isUnusual || isTaken ? undefined : request;
 }
 

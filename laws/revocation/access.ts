@@ -82,7 +82,7 @@ function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connect
     (refused !== undefined && (accepted === undefined || accepted.number < refused.number));
   const { lastWrite } = known;
   // What a connection loses right after its own refused revocation, no other write has taken.
-  if (isOfRefused && named === undefined && lastWrite !== undefined && lastWrite.number > lastActive.number) {
+  if (isOfRefused && named === undefined && known.hasUnprovenSince(lastActive)) {
     say.unclear(refusedLeaves, 'another write came in between');
     return;
   }

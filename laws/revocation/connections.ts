@@ -51,6 +51,9 @@ export class Connections implements Model {
   readonly refused: EndedExchange[] = [];
   /** The latest write beside revocations that may have changed something. */
   lastWrite?: EndedExchange;
+  /** Operations that have written while a connection that was seen open afterwards stayed so: what they do takes none. */
+  readonly #harmless = new Set<string>();
+  #unproven: readonly EndedExchange[] = [];
 
   constructor({ settleSeconds, probe }: Facts) {
     this.settleMs = settleSeconds * 1000;
@@ -76,6 +79,11 @@ export class Connections implements Model {
     return this.#probe.revoked.includes(status) ? 'revoked' : 'unclear';
   }
 
+  /** True where a write that is not known to take no connection came after an exchange. */
+  hasUnprovenSince({ number }: EndedExchange): boolean {
+    return this.#unproven.some((one) => one.number > number);
+  }
+
   /** True for a connection that was seen open so lately, or while another is open still, that its token has not ended by itself. */
   isFresh({ lastActive }: HeldConnection, seen: EndedExchange): boolean {
     if (lastActive === undefined) return false;
@@ -98,12 +106,17 @@ export class Connections implements Model {
   note(ended: EndedExchange): void {
     const { label } = ended;
     const { connection } = label;
-    if (writes(ended)) this.lastWrite = ended;
+    if (writes(ended)) this.#noteWrite(ended);
     if (connection === undefined) return;
     const known = connection.id === undefined ? undefined : this.#open(connection.id);
     known?.underWay.delete(ended.sending);
     if (isRevocation(label)) this.#noteRevocation(ended, known);
     else if (known !== undefined) this.#noteUse(ended, known);
+  }
+
+  #noteWrite(ended: EndedExchange): void {
+    this.lastWrite = ended;
+    if (!this.#harmless.has(ended.exchange.operation)) this.#unproven = [...this.#unproven, ended];
   }
 
   #open(id: string): HeldConnection {
@@ -148,12 +161,22 @@ export class Connections implements Model {
       if (isBefore(known.revoked, ended) && this.isSettled(known.revoked, ended)) known.isUnclear = true;
       return;
     }
+    this.#clearWrites(known, ended);
     known.firstActive ??= ended;
     known.lastActive = ended;
     const { url } = ended.exchange.request;
     const isAnyway = known.reads.has(url) || known.reads.size < maxReads;
     if (isAnyway && isAnswered(ended.exchange) && !new URL(url).searchParams.has('offset'))
       known.reads.set(url, { ended, count: countAccounts(ended.exchange) });
+  }
+
+  /** What was written since a connection was open, and has left it so once its effect had to show, takes none. */
+  #clearWrites({ lastActive }: HeldConnection, ended: EndedExchange): void {
+    // A declared one was open before the run.
+    const since = lastActive?.number ?? (isMade(ended) ? ended.number : 0);
+    const left = this.#unproven.filter((write) => write.number > since && this.isSettled(write, ended));
+    for (const { exchange } of left) this.#harmless.add(exchange.operation);
+    this.#unproven = this.#unproven.filter(({ exchange }) => !this.#harmless.has(exchange.operation));
   }
 
   /** True where a read began when what another exchange did had to show. */
@@ -165,8 +188,12 @@ export class Connections implements Model {
 /** A connection that a command has just made may be unknown to a replica for a while. */
 function noteDenial(ended: EndedExchange, known: HeldConnection): void {
   delete known.lastActive;
-  const isMade = ended.label.connection?.id?.startsWith('made-') === true;
-  if (!isMade && known.firstActive === undefined) known.denied ??= ended;
+  if (!isMade(ended) && known.firstActive === undefined) known.denied ??= ended;
+}
+
+/** True for a use of a connection that a command made during the run. */
+function isMade({ label }: EndedExchange): boolean {
+  return label.connection?.id?.startsWith('made-') === true;
 }
 
 /** True for a request that may have changed something, revocations aside. */

@@ -165,6 +165,21 @@ const refusals: readonly Fault[] = [
       replaceRefusals('revokeByPost', 'is missing', (_, _call, workings) => revokeAll(workings)),
       { mayBreak: { 'revocation-leaves-other-connections-alone': 'another check watches its connections' } },
     ],
+    'revocation-of-an-unknown-connection-takes-the-first': [
+      'a revocation of an unknown connection by POST answers 204 and takes every connection',
+      hookBefore('revokeByPost', (call, workings) =>
+        workings.rules.revocation.connectionIdIn(call) === 'no-such-connection'
+          ? revokeAll(workings, { status: 204 })
+          : undefined,
+      ),
+      {
+        mayBreak: {
+          'revocation-leaves-other-connections-alone': 'the other connections are gone before',
+          'revoke-by-delete-answers-204': 'the connection was revoked by the call before',
+          'revoke-by-post-answers-204': 'the connection was revoked by the call before',
+        },
+      },
+    ],
   }),
 ];
 

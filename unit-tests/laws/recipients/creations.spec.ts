@@ -69,6 +69,11 @@ test('each feature alone has a requirement of its own, and several together none
     expect(breaksAfter(refuse(changes))).toEqual([id]);
     expect(judges(create('one'), create('two', changes))).toContain(id);
   }
+  // A list that overlaps it shows its name already, which explains a refusal alone.
+  const shown = list([show({ ...body, name: 'n'.repeat(100) }, 'two')]);
+  const accepted = create('two', { name: 'n'.repeat(100) });
+  expect(judges(create('one'), shown, accepted)).toContain('recipient-texts-below-the-limits-are-accepted');
+  expect(breaks(create('one'), shown, refuse({ name: 'n'.repeat(100) }))).toEqual([]);
   expect(breaksAfter(refuse({ name: 'n'.repeat(256), country: 'US' }))).toEqual([]);
   const required = makeFacts({ settleSeconds: 0, requiredOfRecipients: ['scope'] });
   expect(findBroken([recipients], [create('one'), refuse({ scope: undefined })], required)).toEqual([

@@ -70,6 +70,12 @@ test('a refused revocation takes nothing', () => {
   // Beside another write, only the connection that the refused one names is lost by it.
   expect(find(probe('0', true), write, refused, probe('0', false))).toEqual([left]);
   expect(find(probe('1', true), write, refused, probe('1', false))).toEqual([]);
+  // A write of a kind that left a connection open before has not taken it either.
+  const harmless = [probe('1', true), write, probe('1', true, late)];
+  expect(find(...harmless, write, refused, probe('1', false, late))).toEqual([left]);
+  expect(find(...harmless, { ...write, operation: 'updateRecipient' }, refused, probe('1', false))).toEqual(
+    [],
+  );
 });
 
 test('what became of a revocation that got no answer is not known', () => {
