@@ -4,7 +4,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
-import type { Said } from '../../src/judge/oracle.ts';
+import type { Said } from '../../src/judge/law.ts';
 import { replay } from '../../src/judge/replay.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';

@@ -5,7 +5,7 @@ import { judgeExchange } from '../../src/contract/judge.ts';
 import { noSemanticJudgement, type SemanticViolation } from '../../src/contract/semantic-rule.ts';
 import type { Violation } from '../../src/contract/violation.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
-import type { Said } from '../../src/judge/oracle.ts';
+import type { Said } from '../../src/judge/law.ts';
 import { findValueAt, listLeaves } from '../../src/lib/json/values.ts';
 import { isMasked } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';

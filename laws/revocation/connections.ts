@@ -53,7 +53,7 @@ export class Connections implements Model {
   lastWrite?: EndedExchange;
   /** Operations that have written while a connection that was seen open afterwards stayed so: what they do takes none. */
   readonly #harmless = new Set<string>();
-  #unproven: readonly EndedExchange[] = [];
+  #unproven: EndedExchange[] = [];
 
   constructor({ settleSeconds, probe }: Facts) {
     this.settleMs = settleSeconds * 1000;
@@ -116,7 +116,7 @@ export class Connections implements Model {
 
   #noteWrite(ended: EndedExchange): void {
     this.lastWrite = ended;
-    if (!this.#harmless.has(ended.exchange.operation)) this.#unproven = [...this.#unproven, ended];
+    if (!this.#harmless.has(ended.exchange.operation)) keep(this.#unproven, ended);
   }
 
   #open(id: string): HeldConnection {
@@ -170,7 +170,7 @@ export class Connections implements Model {
       known.reads.set(url, { ended, count: countAccounts(ended.exchange) });
   }
 
-  /** What was written since a connection was open, and has left it so once its effect had to show, takes none. */
+  /** Takes down that writes since a connection was open, whose effect had to show by now, have left it so. */
   #clearWrites({ lastActive }: HeldConnection, ended: EndedExchange): void {
     // A declared one was open before the run.
     const since = lastActive?.number ?? (isMade(ended) ? ended.number : 0);

@@ -174,11 +174,12 @@ export function isForWantOfBody({ response }: Exchange): boolean {
 export function readOwnAnswer(
   exchange: Exchange,
   hasMetAnother: boolean,
+  isTurnedAway = false,
 ): { readonly exchange: Exchange; readonly isUndone: boolean } {
   const { response, ...unanswered } = exchange;
   if (response === undefined) return { exchange, isUndone: false };
   const edge = edgeStatuses[response.status];
-  const isUndone = edge?.mayBeDone === false || (hasMetAnother && isConflict(exchange));
+  const isUndone = isTurnedAway || edge?.mayBeDone === false || (hasMetAnother && isConflict(exchange));
   if (isUndone || edge !== undefined || isPackedUp(response)) return { exchange: unanswered, isUndone };
   return { exchange, isUndone };
 }

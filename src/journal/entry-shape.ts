@@ -202,7 +202,7 @@ const byType: Readonly<Record<string, Shape>> = {
   }),
   'check-start': entry({ check: text, at: moment }),
   exchange: entry({ check: text, exchange }),
-  settled: entry({ exchange: text, stands: flag }),
+  settled: entry({ exchange: text, stands: flag, aside: optional(flag) }),
   ledger: entry({
     entry: object({
       key: text,

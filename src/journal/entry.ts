@@ -190,7 +190,13 @@ export type JournalEntry =
   | { readonly type: 'check-start'; readonly check: string; readonly at: number }
   | { readonly type: 'exchange'; readonly check: string; readonly exchange: Exchange }
   /** Tells of an answer that might have passed whether it stands: otherwise it is not judged. */
-  | { readonly type: 'settled'; readonly exchange: string; readonly stands: boolean }
+  | {
+      readonly type: 'settled';
+      readonly exchange: string;
+      readonly stands: boolean;
+      /** Nothing was known of it before: the answer may be that of an edge. */
+      readonly aside?: true;
+    }
   | { readonly type: 'ledger'; readonly entry: LedgerEntry }
   | { readonly type: 'poll'; readonly event: TimelineEvent }
   | { readonly type: 'page'; readonly event: PageEvent }

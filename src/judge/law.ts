@@ -64,6 +64,28 @@ export interface Showing extends Mismatch {
   readonly related?: readonly Answered[];
 }
 
+/** A judgement of one requirement, as a law gave it. */
+export type Said =
+  | {
+      readonly kind: 'verdict';
+      readonly id: RequirementId;
+      readonly holds: boolean;
+      /** Absent where it holds. */
+      readonly shown?: Showing & { readonly exchange: Answered };
+    }
+  | {
+      readonly kind: 'warn';
+      readonly id: RequirementId;
+      readonly shown: Showing & { readonly exchange: Answered };
+    }
+  | { readonly kind: 'unclear'; readonly id: RequirementId; readonly why: string }
+  | {
+      readonly kind: 'observe';
+      readonly id: RequirementId;
+      readonly what: string;
+      readonly exchange: Answered;
+    };
+
 /** The end of an obligation: a verdict, a warning, or nothing to say. Undefined leaves it open. */
 export type Close =
   | { readonly holds: boolean; readonly shown: Showing }

@@ -18,33 +18,12 @@ import type {
   Law,
   LawSet,
   Model,
+  Said,
   Say,
   SeenExchange,
   Sending,
   Showing,
 } from './law.ts';
-
-/** A judgement of one requirement, as a law gave it. */
-export type Said =
-  | {
-      readonly kind: 'verdict';
-      readonly id: RequirementId;
-      readonly holds: boolean;
-      /** Absent where it holds. */
-      readonly shown?: Showing & { readonly exchange: Answered };
-    }
-  | {
-      readonly kind: 'warn';
-      readonly id: RequirementId;
-      readonly shown: Showing & { readonly exchange: Answered };
-    }
-  | { readonly kind: 'unclear'; readonly id: RequirementId; readonly why: string }
-  | {
-      readonly kind: 'observe';
-      readonly id: RequirementId;
-      readonly what: string;
-      readonly exchange: Answered;
-    };
 
 /** A requirement that is left open until a later exchange decides it. */
 interface Obligation {
@@ -55,6 +34,8 @@ interface Obligation {
   readonly operations: LawSet['operations'];
   readonly close: (later: SeenExchange) => Close;
 }
+
+type TakenExchange = Pick<EndedExchange, 'exchange' | 'sending' | 'number'>;
 
 interface HeldAnswer {
   readonly seen: SeenExchange;
@@ -80,6 +61,7 @@ export class Oracle {
   /** The members that hear of an operation. */
   readonly #hearers = new Map<OperationId, readonly Member[]>();
   readonly #held = new Map<string, HeldAnswer>();
+  readonly #aside = new Map<string, TakenExchange>();
   /** Requests under way, and those that were at the same time as another one. */
   readonly #underWay = new Set<Sending>();
   readonly #met = new WeakSet<Sending>();
@@ -105,27 +87,32 @@ export class Oracle {
   }
 
   /**
-   * Takes an exchange that has ended, and gives what the laws say of it. Where it is `held`, since the answer may be one that passes,
-   * nothing is said before `settle`.
+   * Takes an exchange that has ended, and gives what the laws say of it. Where it is `held`, or may be one that passes,
+   * nothing is said before `settle`; where it is put `aside`, since it may be none of the service's, nothing is known of it before.
    */
-  take(exchange: Exchange, sending: Sending, isHeld = false): readonly Said[] {
+  take(exchange: Exchange, sending: Sending, way?: 'held' | 'aside'): readonly Said[] {
     this.#ended += 1;
+    this.#underWay.delete(sending);
+    const taken = { exchange, sending, number: this.#ended };
+    if (way !== 'aside') return this.#judge(taken, way);
+    this.#aside.set(exchange.id, taken);
+    return [];
+  }
+
+  #judge({ exchange, sending, number }: TakenExchange, way?: 'held' | 'turned away'): readonly Said[] {
     const { label, after } = sending;
     const endedAt = exchange.startedAt + exchange.took;
-    this.#underWay.delete(sending);
-    const answer = readOwnAnswer(exchange, this.#met.has(sending));
-    const ended: EndedExchange = { ...answer, sending, label, number: this.#ended, after, endedAt };
+    const own = readOwnAnswer(exchange, this.#met.has(sending), way === 'turned away');
+    const ended: EndedExchange = { ...own, sending, label, number, after, endedAt };
     const seen = isSeen(ended) ? ended : undefined;
     const hearers = this.#listHearers(sending.operation);
-    const own = seen === undefined ? { said: [], owed: [] } : ask(seen, hearers);
-    const isCharged = own.said.some((one) => one.kind === 'verdict' && !one.holds);
+    const asked = seen === undefined ? { said: [], owed: [] } : ask(seen, hearers);
+    const isCharged = asked.said.some((one) => one.kind === 'verdict' && !one.holds);
     for (const { model } of hearers) model.note(ended, isCharged);
     if (seen === undefined) return askOfPacking({ ...ended, exchange }, hearers);
-    if (isHeld) {
-      this.#held.set(exchange.id, { seen, ...own });
-      return [];
-    }
-    return this.#publish({ seen, ...own });
+    if (way === undefined && !isProvisional(exchange)) return this.#publish({ seen, ...asked });
+    this.#held.set(exchange.id, { seen, ...asked });
+    return [];
   }
 
   #noteCompany(sending: Sending): void {
@@ -137,11 +124,14 @@ export class Oracle {
 
   /** True for an answer of which nothing is said yet. */
   holds(exchangeId: string): boolean {
-    return this.#held.has(exchangeId);
+    return this.#held.has(exchangeId) || this.#aside.has(exchangeId);
   }
 
-  /** Says what was held of an answer, where it stands; forgets it where it does not. */
+  /** Says what was held of an answer, or judges what was put aside, where it stands; forgets it where it does not. */
   settle(exchangeId: string, stands: boolean): readonly Said[] {
+    const aside = this.#aside.get(exchangeId);
+    this.#aside.delete(exchangeId);
+    if (aside !== undefined) return this.#judge(aside, stands ? undefined : 'turned away');
     const held = this.#held.get(exchangeId);
     this.#held.delete(exchangeId);
     return held === undefined || !stands ? [] : this.#publish(held);

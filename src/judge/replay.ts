@@ -2,8 +2,8 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Facts } from '../target-file/facts.ts';
-import type { LawSet, Sending } from './law.ts';
-import { isProvisional, labelOf, Oracle, type Said } from './oracle.ts';
+import type { LawSet, Said, Sending } from './law.ts';
+import { labelOf, Oracle } from './oracle.ts';
 
 /** The judgements of laws on what is stored of one session, each with the exchange by which it was reached. */
 export interface Replay {
@@ -27,7 +27,10 @@ export function replay(
   const oracle = new Oracle(facts, laws);
   const said: (Said & { readonly by: string })[] = [];
   const take = (by: string, judged: readonly Said[]) => said.push(...judged.map((one) => ({ ...one, by })));
-  const settled = new Set(entries.flatMap((entry) => (entry.type === 'settled' ? [entry.exchange] : [])));
+  const settled = new Map<string, 'held' | 'aside'>();
+  for (const entry of entries)
+    if (entry.type === 'settled' && settled.get(entry.exchange) === undefined)
+      settled.set(entry.exchange, entry.aside === true ? 'aside' : 'held');
   const sent = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange] : []));
   const waiting = [...sent].sort((one, other) => afterOf(one) - afterOf(other)).reverse();
   const sendings = new Map<string, Sending>();
@@ -42,8 +45,8 @@ export function replay(
     const exchange = read(entry.exchange);
     const sending = sendings.get(exchange.id);
     // One that says it was sent after more had ended than stand before it is not from a run.
-    if (sending !== undefined)
-      take(exchange.id, oracle.take(exchange, sending, settled.has(exchange.id) || isProvisional(exchange)));
+    if (sending === undefined) continue;
+    take(exchange.id, oracle.take(exchange, sending, settled.get(exchange.id)));
   }
   return { said, open: oracle.open.map(({ id }) => id), doubtful: oracle.doubtful };
 }

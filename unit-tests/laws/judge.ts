@@ -6,8 +6,8 @@ import type {
   PresentedCredential,
   ReceivedResponse,
 } from '../../src/http/exchange.ts';
-import type { LawSet, Sending } from '../../src/judge/law.ts';
-import { isProvisional, labelOf, Oracle, type Said } from '../../src/judge/oracle.ts';
+import type { LawSet, Said, Sending } from '../../src/judge/law.ts';
+import { isProvisional, labelOf, Oracle } from '../../src/judge/oracle.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
@@ -109,7 +109,7 @@ export function judgeWritten(
           ),
         );
     const isHeld = isProvisional(exchange);
-    const said = [...oracle.take(exchange, sendings.get(exchange)!, isHeld)];
+    const said = [...oracle.take(exchange, sendings.get(exchange)!)];
     if (isHeld) said.push(...oracle.settle(exchange.id, exchanges[at]!.stands === true));
     return said;
   });

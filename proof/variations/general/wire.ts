@@ -70,6 +70,15 @@ export const wireVariations: readonly Variation[] = [
         : undefined,
     ),
   },
+  {
+    id: 'edge-turns-some-clients-away',
+    title: 'an edge answers 403 with a page to curl, to scripts in Python and to clients of Go',
+    apply: hookBefore('*', ({ headers }) =>
+      /^(curl|python|Go-http)/.test(headers['user-agent'] ?? '')
+        ? { status: 403, text: '<h1>Access denied</h1>', headers: { 'content-type': 'text/html' } }
+        : undefined,
+    ),
+  },
   written('answers-end-the-connection', 'the connection ends after each answer', { close: true }),
   written('answers-after-a-while', 'each answer takes some milliseconds', { delayMs: 2 }),
   setClock('clock-twenty-minutes-behind', '20 minutes behind', -1_200_000),

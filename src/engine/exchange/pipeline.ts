@@ -26,7 +26,7 @@ import type { Session } from '../session/session.ts';
 import { openLedger, record, send } from './attempt.ts';
 import { listCredentialControls, listOtherLists, listServiceControls } from './controls.ts';
 import { authorize, type CallRequest, makeRequest, verifyMaySend } from './request.ts';
-import { classify, retry } from './retry.ts';
+import { askAsOthers, classify, clientsOf, retry } from './retry.ts';
 import { makeTokenRequest, readGrant } from './token-request.ts';
 
 // The way of one exchange, from what a check asks for to the answer that it may judge. Each stage is a function of the
@@ -123,10 +123,25 @@ function takeTurns(
 }
 
 /**
- * Sends a request, once; one that is sent again on a connection of its own. The answer may be missing: see `failure`. Throws
- * Blocked when it may not be sent.
+ * Sends a request, once; one that is sent again on a connection of its own. The answer may be missing: see `failure`. It is that
+ * to another client where an edge turns the one of the check away. Throws Blocked when it may not be sent.
  */
 export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = false): Promise<Exchange> {
+  const exchange = await sendAs(run, request, isAgain);
+  const { log, transport } = run.session;
+  const clients = clientsOf(log);
+  const client = clients.release(exchange);
+  if (client === undefined) return exchange;
+  const other = await askAsOthers(log, exchange, client, async (like) => {
+    const answer = await sendAs(run, { ...request, client: like });
+    if (clients.release(answer) !== undefined) settleAnswer(run, answer, false, true);
+    return answer;
+  });
+  settleAnswer(run, exchange, other === undefined, true);
+  return other ?? (transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange));
+}
+
+async function sendAs(run: CheckRun, request: CallRequest, isAgain = false): Promise<Exchange> {
   const { session } = run;
   const { transport } = session;
   verifyMaySend(session, request);
@@ -142,9 +157,10 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   });
   record(run, request, received, entry);
   const exchange = readByInterface(received);
-  const isInDoubt = transport.service.isInDoubt(exchange);
-  const answer = isInDoubt ? exchange : recordContract(run, exchange);
-  judgeByLaws(run, exchange, sending, isInDoubt);
+  const isAside = clientsOf(session.log).hold(exchange);
+  const isHeld = transport.service.isInDoubt(exchange);
+  const answer = isAside || isHeld ? exchange : recordContract(run, exchange);
+  judgeByLaws(run, exchange, sending, isAside ? 'aside' : isHeld ? 'held' : undefined);
   noteEnd?.(describeEnd(run, exchange));
   return answer;
 }

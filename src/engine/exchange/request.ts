@@ -2,14 +2,12 @@ import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { offeredCodings } from '../../http/codings.ts';
 import { type Exchange, findHeader, type Header, type SentRequest, splitLine } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
-import { type UsualClient, usualClients } from '../../http/usual-clients.ts';
+import type { UsualClient } from '../../http/usual-clients.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { isSendableHeader, UnsendableText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/text.ts';
-import { rememberForTexts } from '../../lib/remember.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
-import { seedOf } from '../../plan/seed.ts';
 import type { ReadOnlyAllowance, Target } from '../../target-file/types.ts';
 import { credentialVariables } from '../../target-file/value-names.ts';
 import type { CheckRun } from '../recording/check-run.ts';
@@ -21,7 +19,9 @@ import {
   formatCredential,
 } from '../session/credentials.ts';
 import { writeByInterface } from '../session/document-names.ts';
+import type { RunLog } from '../session/run-log.ts';
 import type { Session } from '../session/session.ts';
+import { clientsOf } from './retry.ts';
 
 /** A request as a check asks for it, with what every stage needs to know of it found once. */
 export interface CallRequest {
@@ -31,6 +31,8 @@ export interface CallRequest {
   readonly auth: Auth;
   /** The declared credential that it carries; undefined when the check gives one of its own. */
   readonly credential: CredentialKind | undefined;
+  /** The client that it looks like, where that is not its check's. */
+  readonly client?: UsualClient;
 }
 
 /** The request of an operation with the options of a check. */
@@ -154,7 +156,7 @@ function learnCredential(secrets: Secrets, credential: string): void {
 
 function headersOf(
   { target, log, check }: Pick<Session, 'target' | 'log'> & Pick<CheckRun, 'check'>,
-  { operation, options, url }: CallRequest & Pick<SentRequest, 'url'>,
+  { operation, options, url, client }: CallRequest & Pick<SentRequest, 'url'>,
   credential: string | undefined,
   body: string | undefined,
 ): Header[] {
@@ -169,7 +171,7 @@ function headersOf(
   const given = Object.entries(options.headers ?? {});
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
-  const written = writeAsUsualClient(log, check, { url, headers: [...ours, ...given] });
+  const written = writeAsUsualClient(log, check, { url, headers: [...ours, ...given] }, client);
   return options.otherCase === true
     ? written.map(([name, value]) => [writeInOtherCase(name), value])
     : written;
@@ -188,26 +190,18 @@ function codingsOf(check: string): string {
   return check.length % 5 === 0 ? 'identity' : offeredCodings;
 }
 
-interface NamedRun {
-  readonly runId: string;
-}
-
 /**
  * The headers of a request with those that the usual client sends by itself that the check looks like, and its User-Agent,
- * unless one is given. Checks look like several clients, others from run to run, so that no server knows by it that it is being certified.
+ * unless one is given. Checks look like several clients.
  */
 export function writeAsUsualClient(
-  { runId }: NamedRun,
+  log: Pick<RunLog, 'runId'>,
   check: string,
   { url, headers }: Pick<SentRequest, 'url' | 'headers'>,
+  client = clientsOf(log).choose(`${log.runId} ${check}`),
 ): Header[] {
-  return addOwnHeaders(chooseClient(`${runId} ${check}`), headers, url.startsWith('https:'));
+  return addOwnHeaders(client, headers, url.startsWith('https:'));
 }
-
-/** The client that a check of a run looks like: it stands in every request. */
-const chooseClient = rememberForTexts(
-  (name) => usualClients[Math.abs(seedOf(0, 'user-agent', name)) % usualClients.length]!,
-);
 
 /** Headers that a client sets by itself, and no request is about. */
 const ownHeaders: readonly string[] = ['user-agent', 'accept-encoding', 'accept-language', 'sec-fetch-mode'];

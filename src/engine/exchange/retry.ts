@@ -6,10 +6,15 @@ import {
   isPackedUp,
   type ReceivedResponse,
   readRetryAfter,
+  type SentRequest,
 } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
+import { type UsualClient, usualClients } from '../../http/usual-clients.ts';
 import { describeEdgeStatus, describeRemedy, edgeStatuses, isOfEdge, isRefusal } from '../../lib/edge.ts';
+import { rememberFor, rememberForTexts } from '../../lib/remember.ts';
 import { Blocked, Unavailable } from '../../plan/blocked.ts';
+import { seedOf } from '../../plan/seed.ts';
+import type { RunLog } from '../session/run-log.ts';
 import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
 
@@ -132,4 +137,108 @@ export function classify(request: CallRequest, { response: { status } }: Answere
 /** A check that sends no credential, an altered one or one of another kind expects the refusal. */
 function mustBeAccepted({ auth, credential }: CallRequest): boolean {
   return auth === 'user' || auth === 'admin' || (auth === 'default' && credential !== 'none');
+}
+
+/** Statuses by which an edge turns a client away by its name (A-87 has those by which it says that the service is not there). */
+const turnsAway: readonly number[] = [403, 406];
+
+/** Clients that an answer is asked for again as, where none was answered well so far. */
+const maxOthers = 4;
+
+/** Comparisons of one client: a refusal may be right for each client. */
+const maxComparisons = 3;
+
+/**
+ * The usual clients that the checks of a session look like. An edge may turn some of them away by their User-Agent, whatever the
+ * service says: such answers to one that was never answered well are compared with those to another.
+ */
+export class Clients {
+  readonly #welcome = new Set<UsualClient>();
+  readonly #turnedAway = new Set<UsualClient>();
+  readonly #comparisons = new Map<UsualClient, number>();
+  readonly #held = new Map<string, UsualClient>();
+
+  /** The client that a check of a run looks like: another from run to run, so that no server knows by it that it is being certified. */
+  choose(name: string): UsualClient {
+    const drawn = drawClient(name);
+    return this.#turnedAway.has(drawn) ? ([...this.#welcome][0] ?? drawn) : drawn;
+  }
+
+  /** Takes down who was answered well. True for a refusal that may be that of an edge, until it is released. */
+  hold({ id, request, response }: Exchange): boolean {
+    const client = clientOf(request);
+    if (client === undefined || response === undefined) return false;
+    if (response.status < 400) this.#welcome.add(client);
+    if (!turnsAway.includes(response.status) || this.#welcome.has(client)) return false;
+    if (!this.#turnedAway.has(client) && this.#countOf(client) >= maxComparisons) return false;
+    this.#held.set(id, client);
+    return true;
+  }
+
+  /** The client of an exchange that was held until now. */
+  release({ id }: Exchange): UsualClient | undefined {
+    const client = this.#held.get(id);
+    this.#held.delete(id);
+    return client;
+  }
+
+  /** Others to ask as: one that was answered well, or several of which nothing is known. */
+  listOthers(client: UsualClient): readonly UsualClient[] {
+    const [welcome] = this.#welcome;
+    if (welcome !== undefined) return [welcome];
+    return usualClients.filter((other) => other !== client && this.#countOf(other) === 0).slice(0, maxOthers);
+  }
+
+  #countOf(client: UsualClient): number {
+    return this.#comparisons.get(client) ?? 0;
+  }
+
+  /** Takes down what came of a comparison. The checks of one that is turned away look like another one from then on. */
+  decide(client: UsualClient, isTurnedAway: boolean): void {
+    if (isTurnedAway) this.#turnedAway.add(client);
+    else this.#comparisons.set(client, this.#countOf(client) + 1);
+  }
+
+  /** True for one that an edge turns away. */
+  isTurnedAway(client: UsualClient): boolean {
+    return this.#turnedAway.has(client);
+  }
+}
+
+/** The clients of a session, by its log. */
+export const clientsOf = rememberFor((_: Pick<RunLog, 'runId'>) => new Clients());
+
+/**
+ * The answer to another client than one that is turned away each time, which the run does without from then on; undefined where
+ * others get what it got.
+ */
+export async function askAsOthers(
+  log: RunLog,
+  { operation, response }: Exchange,
+  client: UsualClient,
+  send: (client: UsualClient) => Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  const clients = clientsOf(log);
+  for (const other of clients.listOthers(client)) {
+    const answer = await send(other);
+    const status = answer.response?.status;
+    if (status === undefined || isOfEdge(status) || status === response?.status) continue;
+    if (clients.isTurnedAway(client)) return answer;
+    if ((await send(client)).response?.status !== response?.status) break;
+    clients.decide(client, true);
+    const got = `got ${response?.status} as ${client.name} and ${status} as ${other.name}`;
+    log.reportProgress(`${operation} ${got}: that client is turned away, so the run goes on as others`);
+    return answer;
+  }
+  clients.decide(client, false);
+  return undefined;
+}
+
+const drawClient = rememberForTexts(
+  (name) => usualClients[Math.abs(seedOf(0, 'user-agent', name)) % usualClients.length]!,
+);
+
+function clientOf({ headers }: SentRequest): UsualClient | undefined {
+  const name = findHeader(headers, 'user-agent');
+  return usualClients.find((client) => client.name === name);
 }

@@ -6,8 +6,8 @@ import { locateResponse } from '../../contract/validators.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered, type SentRequest } from '../../http/exchange.ts';
 import type { Grade } from '../../journal/entry.ts';
-import type { Sending } from '../../judge/law.ts';
-import { isProvisional, labelOf, type Said } from '../../judge/oracle.ts';
+import type { Said, Sending } from '../../judge/law.ts';
+import { labelOf } from '../../judge/oracle.ts';
 import { isOfEdge } from '../../lib/edge.ts';
 import type { Evidence } from '../../plan/check.ts';
 import { type CallRequest, meaningOf } from '../exchange/request.ts';
@@ -120,17 +120,23 @@ export function beginByLaws({ session }: CheckRun, request: CallRequest, sent: S
 }
 
 /** Asks the laws about an exchange that has ended, and takes down what they say; later where the answer may be one that passes. */
-export function judgeByLaws(run: CheckRun, exchange: Exchange, sending: Sending, isInDoubt: boolean): void {
-  run.session.judge.presented.learn(exchange);
-  takeDownSaid(run, run.session.judge.oracle.take(exchange, sending, isInDoubt || isProvisional(exchange)));
+export function judgeByLaws(
+  run: CheckRun,
+  exchange: Exchange,
+  sending: Sending,
+  way?: 'held' | 'aside',
+): void {
+  const { presented, oracle } = run.session.judge;
+  presented.learn(exchange);
+  takeDownSaid(run, oracle.take(exchange, sending, way));
 }
 
-/** Says of an answer that the laws held whether it stands, once that is known. */
-export function settleAnswer(run: CheckRun, { id }: Exchange, stands: boolean): void {
+/** Says of an answer that the laws held, or put `aside`, whether it stands, once that is known. */
+export function settleAnswer(run: CheckRun, { id }: Exchange, stands: boolean, aside?: true): void {
   const { judge, log } = run.session;
   const { oracle } = judge;
   if (!oracle.holds(id)) return;
-  log.append({ type: 'settled', exchange: id, stands });
+  log.append({ type: 'settled', exchange: id, stands, ...(aside && { aside }) });
   takeDownSaid(run, oracle.settle(id, stands));
 }
 

@@ -31,7 +31,7 @@ function judge({ offers, declares, problem, isEmpty = false }: PackedAnswer): Re
   };
   const oracle = new Oracle(facts, [codings]);
   const label = labelOf(exchange.operation, exchange.request, exchange, facts);
-  const said = oracle.take(exchange, oracle.begin(exchange.operation, exchange.request, label), false);
+  const said = oracle.take(exchange, oracle.begin(exchange.operation, exchange.request, label));
   return Object.fromEntries(said.flatMap((one) => (one.kind === 'verdict' ? [[one.id, one.holds]] : [])));
 }
 

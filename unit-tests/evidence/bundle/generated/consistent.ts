@@ -59,7 +59,7 @@ const ofJournal: readonly Consistent[] = [
     kinds: /^dropped$/,
     why: 'the answer to an authorization may have named its session nowhere',
   },
-  { place: /^\/settled\/stands$/, why: 'the answer may have passed, or not' },
+  { place: /^\/settled\/(stands|aside)$/, why: 'the answer may have passed, or not' },
   {
     place: /^\/page\/event\/(resumed|end|size|total)$/,
     kinds: /^(dropped|flipped)$/,
