@@ -134,6 +134,13 @@ export const fdxShapeFaults: readonly Fault[] = [
       ),
       standard,
     ],
+    'limit-at-the-declared-maximum-is-refused': [
+      'the list refuses the largest limit that the target file declares',
+      changeAccounts(({ limitIn, maximumLimit }) => ({
+        limitIn: (text) => (Number(text) === maximumLimit ? undefined : limitIn(text)),
+      })),
+      standard,
+    ],
     'accounts-list-demands-a-limit': [
       'the list refuses accountIds and resultType without a limit',
       when(
