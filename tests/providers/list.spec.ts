@@ -23,6 +23,7 @@ test('GET /providers lists the declared providers, each once', {
     'providers-list-answers-200-with-an-array',
     ...ofItems,
     'provider-carries-country-and-scopes',
+    'provider-values-are-of-their-kind',
     registrable,
     'provider-members-beyond-the-document',
   ],

@@ -70,6 +70,38 @@ for (const [what, body, requirements] of [
   });
 }
 
+test('a value that is plainly none of its kind warns, and one in a form of its own does not (A-106)', () => {
+  const kind = 'provider-values-are-of-their-kind';
+  for (const provider_url of [
+    'https://a.example',
+    'http://localhost:8080/x',
+    'www.bank.example',
+    'a.example/about',
+  ])
+    expect(listCharges({ ...detail, provider_url })).toEqual([]);
+  for (const provider_url of ['', 'n/a', 'not yet', 'office@bank.example', '-'])
+    expect(listCharges({ ...detail, provider_url })).toEqual([`${kind} /provider_url`]);
+  expect(listCharges({ ...detail, scopes: ['ACCOUNT_BASIC', 'STATEMENTS', 'ACCOUNT_BASIC'] })).toEqual([
+    `${kind} /scopes`,
+  ]);
+  expect(listCharges({ ...detail, name: '\u00a0' })).toEqual([`${kind} /name`]);
+  const chargesOf = (account: object) => {
+    const Id = '7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3';
+    const body = { HttpStatusCode: 200, Accounts: [{ Id, ...account }], RequestId: Id };
+    return judgeExchange(answered('getAccountsDetail', 200, body))
+      .violations.filter(({ requirement }) => requirement === 'account-detail-values-are-of-their-kind')
+      .map(({ pointer }) => pointer);
+  };
+  for (const Currency of ['CAD', 'usd', '124', 'USDT']) expect(chargesOf({ Currency })).toEqual([]);
+  for (const Currency of ['$', 'Canadian Dollar', '', 'C$']) expect(chargesOf({ Currency })).toHaveLength(1);
+  for (const LastFourDigits of ['1204', '****1204', '12', '', null, 'x-1 2 0 4'])
+    expect(chargesOf({ LastFourDigits })).toEqual([]);
+  for (const LastFourDigits of ['none', '00412 1204', '****'])
+    expect(chargesOf({ LastFourDigits })).toHaveLength(1);
+  for (const Email of ['a@b', '', null]) expect(chargesOf({ Holder: { Email } })).toEqual([]);
+  expect(chargesOf({ Holder: { Email: '416 555 0100' } })).toEqual(['/Accounts/0/Holder/Email']);
+});
+
 test('repeats are one violation with a count', () => {
   const { violations } = judgeExchange(
     answered('listProviders', 200, Array(50).fill({ ...detail, provider_id: '1' })),

@@ -2,7 +2,7 @@ import { bothOperations } from '../../mutate/account-detail/operations.ts';
 import { changeLinkedAccounts, changeTransactions } from '../../mutate/account-detail/results.ts';
 import { changeMember, changeRules } from '../../mutate/changes.ts';
 import { defineFaults } from '../../mutate/fault.ts';
-import { defineMutants } from '../../mutate/mutant.ts';
+import { defineMutants, defineWarningMutants } from '../../mutate/mutant.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 const unknownId = {
@@ -159,6 +159,15 @@ export const linkedAccountFaults: readonly Fault[] = [
     'transaction-dates-with-a-time': [
       'the Date of a transaction has a time',
       changeMember(bothOperations, '/Accounts/*/Transactions/*/Date', (date) => `${date}T00:00:00`),
+    ],
+  }),
+  ...defineWarningMutants({
+    'account-detail-values-are-of-their-kind': [
+      'detail /Accounts/*/Currency = "Canadian Dollar"',
+      'detail /Accounts/*/Currency = ""',
+      'detail /Accounts/*/LastFourDigits = "none"',
+      'detail /Accounts/*/LastFourDigits = "00412 1204"',
+      'detail /Accounts/*/Holder/Email = "416 555 0100"',
     ],
   }),
 ];

@@ -1,6 +1,7 @@
-import { defineFaults } from '../../mutate/fault.ts';
+import { changeRules } from '../../mutate/changes.ts';
+import { admitBreaks, defineFaults, warn } from '../../mutate/fault.ts';
 import { defineMutants, defineWarningMutants, mutants } from '../../mutate/mutant.ts';
-import type { Fault } from '../../reference-server/types.ts';
+import type { Fault, Provider } from '../../reference-server/types.ts';
 
 /** Members of providers that are absent, of a wrong type or of a wrong value, or stand in another place. */
 export const providerMemberFaults: readonly Fault[] = [
@@ -79,9 +80,27 @@ export const providerMemberFaults: readonly Fault[] = [
     },
     mutants('provider / rename-members', 'provider / wrap-in-object'),
   ),
+  ...defineFaults(warn('provider-values-are-of-their-kind'), {
+    'provider-name-is-blank': [
+      'the provider that is listed last has a blank name',
+      changeRules('providers', ({ listItem, detail }, { store }) => {
+        const edit = (one: Provider) => (one === store.providers.at(-1) ? { ...one, name: ' ' } : one);
+        return {
+          listItem: (one, call) => listItem(edit(one), call),
+          detail: (one, call) => detail(edit(one), call),
+        };
+      }),
+      admitBreaks('records have its name', 'registration-provider-name-is-the-name-of-the-provider'),
+    ],
+  }),
   ...defineWarningMutants({
     'provider-carries-country-and-scopes': 'providers /last/country drop',
     'provider-detail-carries-its-url': 'provider /provider_url drop',
+    'provider-values-are-of-their-kind': [
+      'provider /provider_url = "ask at the counter"',
+      'provider /provider_url = "office@bank.example"',
+      'list-or-detail /**/scopes duplicate-item',
+    ],
     'inventory-entries-are-dotted-paths': 'provider /data_inventory/account/* = "account/name"',
   }),
 ];

@@ -51,6 +51,16 @@ export const detailDescriptionVariations: readonly Variation[] = [
     })),
   },
   {
+    id: 'currency-in-digits-and-masked-last-digits',
+    title: 'Currency is the number of a currency, and LastFourDigits stand behind stars',
+    apply: changeRules('accountDetail', ({ account }) => ({
+      account: (one, shown, call) => ({
+        ...account(one, shown, call),
+        ...{ Currency: '124', LastFourDigits: '****1204' },
+      }),
+    })),
+  },
+  {
     id: 'further-members-in-parts-of-posts',
     title:
       'the POST has links and notes within holders, balances, transactions and the login, and polls have not',

@@ -170,6 +170,10 @@ export const providerAnswerVariations: readonly Variation[] = [
     ...detail,
     provider_url: null,
   })),
+  detailed('provider-url-without-a-scheme', 'provider_url is the host of the website alone', (detail) => ({
+    ...detail,
+    provider_url: String(detail.provider_url).replace(/^https:\/\//, ''),
+  })),
   detailed(
     'provider-scopes-in-another-order',
     'the detail has the scopes in another order',

@@ -5,6 +5,7 @@ export const resultRows: readonly RequirementId[] = [
   'result-carries-status-accounts-and-request-id',
   'result-is-not-called-pending',
   'banking-answers-carry-their-descriptive-members',
+  'account-detail-values-are-of-their-kind',
   'result-http-status-code-is-200',
   'result-accounts-are-an-array',
   'result-institution-name-is-a-string',
