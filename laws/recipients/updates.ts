@@ -13,7 +13,7 @@ import {
   type WrittenBody,
 } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
-import { isEmptyUpdate, readUrls } from './own-recipient.ts';
+import { isEmptyUpdate, type OwnRecipient, readUrls } from './own-recipient.ts';
 import { compareCommon, compareSent, compareUrls, includesUrls } from './readings.ts';
 import { isLongUrl, isNotHttps, isPlainUrl } from './texts.ts';
 import type { Urls } from './urls.ts';
@@ -54,7 +54,7 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     if (defect !== undefined) return judgeStatus(seen, defect, 400, say);
     const urls = readUrls(seen, known.urls);
     const { status } = exchange.response;
-    if (urls === undefined && body !== undefined) judgeUnusual(seen, say);
+    if (urls === undefined && body !== undefined && !isEmptyUpdate(exchange)) judgeUnusual(seen, say);
     const isLong = urls?.length === 1 && isLongUrl(urls[0]!);
     if (isLong && status === 200) say.holds(longUrls);
     if (urls === undefined || status === 200) return;
@@ -68,7 +68,7 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
   },
 };
 
-/** The answer to an update shows the given URLs, and the other members as they were read before it. */
+/** The answer to an update shows the given URLs, and the other members as they were read before it, or as the update before it had them. */
 export const updatesAnswerWhatWasSent: Law<RecipientMemory> = {
   judges: [replaces, several, 'recipient-update-leaves-the-other-members-alone'],
   judge(seen, known, say) {
@@ -82,13 +82,16 @@ export const updatesAnswerWhatWasSent: Law<RecipientMemory> = {
       say.verdict(several, includesUrls([answer!.redirect_uris].flat(), given!), urls);
     else if (urls !== undefined && (own?.isAlone(seen) ?? known.metNoWrite(seen)))
       say.verdict(replaces, urls.holds, urls);
-    if (own?.look === undefined || answer === undefined || own.look.number > seen.after) return;
-    if (own.suspects.some(({ cause }) => cause !== 'update' && cause !== 'refused')) return;
-    // What is shown as it was sent is right, whatever the detail showed.
+    const before = own === undefined ? undefined : readBefore(own);
+    if (own === undefined || before === undefined || answer === undefined || before.number > seen.after)
+      return;
+    const since = own.suspects.filter(({ by }) => by.number > before.number);
+    if (since.some(({ cause }) => cause !== 'update' && cause !== 'refused')) return;
+    // What is shown as it was sent is right, whatever was shown before.
     const asSent = new Set(
       compareSent(own.sent, answer).flatMap(({ member, holds }) => (holds ? [member] : [])),
     );
-    for (const reading of compareCommon(own.look.item, answer))
+    for (const reading of compareCommon(before.item, answer))
       say.verdict(
         'recipient-update-leaves-the-other-members-alone',
         reading.holds || asSent.has(reading.member),
@@ -96,6 +99,13 @@ export const updatesAnswerWhatWasSent: Law<RecipientMemory> = {
       );
   },
 };
+
+/** The recipient as the latest of the look at it and the update of it shows it. */
+function readBefore({ look, updated }: OwnRecipient): OwnRecipient['look'] {
+  const item = updated === undefined ? undefined : readAnsweredObject(updated.exchange);
+  if (item === undefined || (look !== undefined && look.number > updated!.number)) return look;
+  return { item, number: updated!.number };
+}
 
 /** Judges the status of an update without redirect URLs: the detail after it tells what is left of them. */
 function judgeEmpty(seen: SeenExchange, say: Say): void {

@@ -52,7 +52,7 @@ function findRefusedRow(
   const [first] = requests;
   if (first === undefined || known.isUnsureOf(client) || known.wasListedBefore(key)) return undefined;
   if (requests.some(({ end, unknown }) => end !== first.end || unknown !== first.unknown)) return undefined;
-  if (first.end === 'unclear') return undefined;
+  if (first.end === 'unclear' || requests.some(({ ended }) => ended.label.isUndocumented)) return undefined;
   const isUnknown = first.unknown === 'recipient';
   // A recipient that only this session knows, or that nobody does.
   if (!known.isOwn(client) && (!isUnknown || known.isKnown(client))) return undefined;

@@ -28,11 +28,12 @@ interface EndedRequest {
 /** Refusals that say something of another request, or of a condition. */
 const conflicts: readonly number[] = [409, 412, 423, 428];
 
-/** Tells what a request came to; one that is not as the document describes it may mean something else. */
+/** Tells what a request came to; one that is not as the document describes it may mean something else, unless it is refused. */
 export function endOf(ended: EndedExchange): RequestEnd {
   const status = ended.exchange.response?.status;
-  if (status === undefined || ended.label.isUndocumented || ended.label.isProvoked) return 'unclear';
-  if (status >= 200 && status < 300) return 'accepted';
+  const { isUndocumented, isProvoked } = ended.label;
+  if (status === undefined || isProvoked) return 'unclear';
+  if (status >= 200 && status < 300) return isUndocumented ? 'unclear' : 'accepted';
   if (status < 400 || status >= 500 || conflicts.includes(status)) return 'unclear';
   if (!carriesDeclared(ended)) return status === 401 || status === 403 ? 'unauthorized' : 'unclear';
   return status === 401 || status === 403 ? 'unclear' : 'refused';

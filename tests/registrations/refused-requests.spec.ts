@@ -67,6 +67,7 @@ test('A registration request for ids that a service cannot hold breaks nothing',
   // The lists of recipients and of providers, once read, tell that nothing has these ids.
   await registrations.findUnknownClient();
   await registrations.findUnknownProvider();
+  await registrations.listOfRecipient(recipient.clientId);
   for (const id of ['abc', '9223372036854775809'])
     await registrations.requestOnce([recipient.clientId], [id]);
   // A router or a gateway may refuse these before the service sees them.

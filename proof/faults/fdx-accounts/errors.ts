@@ -22,6 +22,7 @@ const fromTheThirtieth = nth((n) => n > 29);
 const withSeveralIds = asked(({ query }) => /,/.test(query.get('accountIds') ?? ''));
 
 const alone = 'the parameter alone breaks as well';
+const manyParameters = 'a query of many parameters holds it too';
 
 /** Refusals of the FDX reads go wrong, and reads end in an internal error (4.5, 7). */
 export const fdxErrorFaults: readonly Fault[] = [
@@ -95,7 +96,10 @@ export const fdxErrorFaults: readonly Fault[] = [
   ...defineFaults('accounts-list-answers-200-with-a-page', {
     ...mutants(
       'accounts?limit=2 / error 500',
-      'accounts?accountIds&limit / error 500',
+      [
+        'accounts?accountIds&limit / error 500',
+        { mayBreak: { 'unusual-requests-get-no-server-error': manyParameters } },
+      ],
       'accounts?accountIds&resultType=details / error 500',
       [
         'accounts?resultType=details / error 500',
@@ -120,6 +124,7 @@ export const fdxErrorFaults: readonly Fault[] = [
     'list-breaks-with-several-ids': [
       'the list breaks with several accountIds',
       when(withSeveralIds, breakList),
+      { mayBreak: { 'unusual-requests-get-no-server-error': manyParameters } },
     ],
     'list-breaks-on-its-last-page': [
       'the last page of the list breaks',
@@ -129,6 +134,7 @@ export const fdxErrorFaults: readonly Fault[] = [
           'accounts-list-takes-each-parameter-alone': alone,
           'cursor-fetches-the-next-page': 'it is the page that the last cursor leads to',
           'invalid-fdx-parameter-gets-400': 'a limit far above the number of accounts has one page',
+          'unusual-requests-get-no-server-error': manyParameters,
         },
       },
     ],

@@ -244,6 +244,7 @@ export const fdxSelectionFaults: readonly Fault[] = [
       changeAccountRule('page', (page, { accounts }, { query }) =>
         query.has('accountIds') && accounts.length === 0 ? failInside() : page,
       ),
+      { mayBreak: { 'unusual-requests-get-no-server-error': 'a query of many parameters names such an id' } },
     ],
     'accounts-by-the-beginning-of-an-id': [
       'a list by accountIds holds the accounts whose ids begin so',

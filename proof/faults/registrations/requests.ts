@@ -55,6 +55,8 @@ const missingPairs: readonly Fault[] = [
       {
         mayBreak: {
           'registration-request-covers-every-pair': 'a history asks for pairs that await approval',
+          'registration-lists-hold-the-same-pairs': 'one list is read a moment after the other',
+          'registration-request-touches-no-other-pair': 'a pair that awaits approval is in no list',
         },
       },
     ],
@@ -76,6 +78,7 @@ const missingPairs: readonly Fault[] = [
       {
         mayBreak: {
           'registration-request-touches-no-other-pair': 'a request drops the pairs that are known',
+          'registration-request-covers-every-pair': 'a request of several pairs asks for one again',
         },
       },
     ],
@@ -252,6 +255,7 @@ const refusals: readonly Fault[] = [
     'registration-request-refused-dates-the-records-anew': [
       'a request that is refused sets requested_on of its recipient again',
       changeTimesAfter('requestRegistrations', 400, isOfRecipient, 1000),
+      { mayBreak: { 'requested-pair-is-listed': 'a record of a later moment is not listed before it' } },
     ],
   }),
 ];

@@ -124,6 +124,12 @@ const restoringFaults: readonly Fault[] = [
         refusesRepeat: false,
         revokes: ({ id }) => (store.revocations.delete(id) ? [] : [id]),
       })),
+      {
+        mayBreak: {
+          'connection-revoked-by-delete-loses-its-access': 'nobody looked before the second revocation',
+          'connection-revoked-by-post-loses-its-access': 'nobody looked before the second revocation',
+        },
+      },
     ],
     'revocation-lasts-for-one-read': [
       'a revoked connection is refused once',

@@ -102,6 +102,13 @@ test('the answer to an update shows the given URL and the rest as it was read', 
   expect(write({ ...updated, scope: 'ACCOUNT_BASIC STATEMENTS' })).toEqual(other);
   // The detail was wrong, not the update.
   expect(write(updated, { ...shown, name: 'Before' })).toEqual([]);
+  // Where nobody has looked since, the update before it shows how the recipient is.
+  const [right, wrong] = [updated, { ...updated, name: 'Before' }].map((gives) =>
+    update('one', { redirect_uris: url }, gives),
+  );
+  expect(breaksAfter(right!, right!)).toEqual([]);
+  expect(breaksAfter(right!, wrong!)).toEqual(other);
+  expect(breaksAfter(wrong!, right!)).toEqual([]);
 });
 
 test('an update without redirect_uris is refused, or warns; an internal error fails', () => {
@@ -116,6 +123,10 @@ test('an update without redirect_uris is refused, or warns; an internal error fa
 test('where a regeneration came in between, the update is not to blame', () => {
   const wrong = update('one', { redirect_uris: url }, { ...updated, name: 'Before' });
   expect(breaksAfter(read('one', shown), regenerate('one'), wrong)).toEqual([]);
+  const right = update('one', { redirect_uris: url }, updated);
+  expect(breaksAfter(read('one', shown), regenerate('one'), right, wrong)).toEqual([
+    'recipient-update-leaves-the-other-members-alone',
+  ]);
   expect(breaksAfter(read('one', shown), create('two'), wrong)).toEqual([
     'recipient-update-leaves-the-other-members-alone',
   ]);

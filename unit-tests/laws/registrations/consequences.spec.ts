@@ -87,6 +87,9 @@ test('a pair that goes is charged to what was done meanwhile', () => {
   expect(find([...begun, request('a', '2', 400), ...gone])[5]).toEqual([
     'refused-registration-request-changes-no-record',
   ]);
+  expect(find([...begun, { ...request('a', '2', 400), undocumented: true }, ...gone])[5]).toEqual([
+    'refused-registration-request-changes-no-record',
+  ]);
   // Nobody knows why it went: nothing was asked for, or one request was refused and another one accepted.
   expect(find([...begun, ...gone]).flat()).toEqual([]);
   expect(find([...begun, create('b'), request('b', '1'), request('b', '2', 400), ...gone]).flat()).toEqual(
