@@ -35,7 +35,10 @@ export const detailSessionFaults: readonly Fault[] = [
     'options-stay-with-the-session': [
       'an option that a POST leaves out keeps the value that the session was asked with before',
       keepOptions('WithAccountIdentity', 'WithKYC', 'WithTransactions'),
-      { breaks: ['kyc-is-included-by-default', 'transactions-are-included-by-default'] },
+      {
+        breaks: ['kyc-is-included-by-default', 'transactions-are-included-by-default'],
+        mayBreak: { 'sessions-are-answered-each-for-itself': 'the session was asked with other options' },
+      },
     ],
   }),
   ...defineFaults('result-holds-the-declared-accounts', {

@@ -30,7 +30,7 @@ export function listCredentialControls(
   id: OperationId,
   kind: CredentialKind,
 ): readonly CallRequest[] {
-  if (kind === 'api-key') return bankingControls(session, id);
+  if (kind === 'api-key') return bankingControls(session);
   const all = kind === 'fdx' ? fdxControls(session) : controls[kind];
   return all.filter(({ operation }) => operation !== id);
 }
@@ -44,13 +44,11 @@ function fdxControls({ target }: Session): readonly CallRequest[] {
 }
 
 /**
- * The banking service has no read without a session, so its controls are calls that it has answered well before:
- * first those of other operations, then the judged one's own.
+ * The banking service has no read without a session, so its controls are calls that it has answered well before. A poll comes
+ * first: a POST begins an operation in the session of another check, whose polls would show that.
  */
-function bankingControls({ shared }: Session, id: OperationId): readonly CallRequest[] {
-  const banking = ['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const;
-  const others: readonly OperationId[] = banking.filter((other) => other !== id);
-  return [...others, id].flatMap((operation) => {
+function bankingControls({ shared }: Session): readonly CallRequest[] {
+  return (['getAccountsDetailAsync', 'authorize', 'getAccountsDetail'] as const).flatMap((operation) => {
     const options = shared.answered.get(operation);
     return options === undefined ? [] : [makeRequest(operation, options)];
   });
