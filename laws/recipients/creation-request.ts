@@ -8,6 +8,7 @@ import {
   isNotHttps,
   isOneUrl,
   isPlainUrl,
+  isQueriedUrl,
   readLetters,
 } from './texts.ts';
 
@@ -67,7 +68,10 @@ const readers: Readonly<Record<string, (value: unknown) => Meaning>> = {
   },
   scope: readScope,
   contacts: readContacts,
-  redirect_uris: readLink,
+  redirect_uris: (value) =>
+    typeof value === 'string' && isQueriedUrl(value)
+      ? { features: ['recipient-values-of-usual-forms-are-accepted'] }
+      : readLink(value),
   ...Object.fromEntries(links.map((member) => [member, readLink])),
 };
 

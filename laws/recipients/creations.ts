@@ -13,11 +13,13 @@ const withoutScope: RequirementId = 'recipient-scope-can-be-left-out';
 const otherCountry: RequirementId = 'recipient-creation-accepts-both-countries';
 const bothLimits: RequirementId = 'recipient-texts-at-both-limits-are-accepted';
 const longUrls: RequirementId = 'recipient-urls-up-to-2000-characters-are-accepted';
+const usualForms: RequirementId = 'recipient-values-of-usual-forms-are-accepted';
 /** Requirements that only warn: a target may refuse such creations. */
 const warning: readonly RequirementId[] = [
   'short-recipient-texts-are-accepted',
   'recipient-names-of-digits-are-accepted',
   'emoji-count-as-one-character',
+  usualForms,
 ];
 const full: readonly RequirementId[] = [
   'recipient-name-of-256-characters-is-accepted',
@@ -36,6 +38,7 @@ export const allowedCreationsAreAccepted: Law<RecipientMemory> = {
     'short-recipient-texts-are-accepted',
     longUrls,
     'recipient-names-of-digits-are-accepted',
+    usualForms,
     'recipient-creation-accepts-every-scope-of-the-table',
     withoutScope,
     otherCountry,
@@ -135,7 +138,7 @@ function findCause(
   const ids = new Set(missing?.map((feature) => feature.id));
   if (missing === undefined || ids.size > 1) return undefined;
   const [id = succeeds] = ids;
-  if (id === longUrls && !isAtSameHosts(refused, accepted)) return undefined;
+  if ((id === longUrls || id === usualForms) && !isAtSameHosts(id, refused, accepted)) return undefined;
   if (isOfLetters(id) && !full.every((control) => known.hasAccepted(control))) return undefined;
   const areBoth = full.every((one) => refused.features.some((feature) => feature.id === one));
   // Each limit is judged by a creation that has it alone.
@@ -144,10 +147,14 @@ function findCause(
   return full.includes(id) && known.hasAccepted(id) ? undefined : id;
 }
 
-/** True where each long URL of a body is at the host of the accepted one: a target may refuse a host. */
-function isAtSameHosts({ body, features }: CreationRequest, accepted: CreationRequest): boolean {
-  const long = features.filter(({ id }) => id === longUrls);
-  return long.every(({ member }) => hostOf(String(body[member])) === hostOf(String(accepted.body[member])));
+/** True where each URL of a kind is at the host of the accepted one: a target may refuse a host. */
+function isAtSameHosts(
+  kind: RequirementId,
+  { body, features }: CreationRequest,
+  accepted: CreationRequest,
+): boolean {
+  const own = features.filter(({ id }) => id === kind);
+  return own.every(({ member }) => hostOf(String(body[member])) === hostOf(String(accepted.body[member])));
 }
 
 /** True for texts whose control is as many plain letters: refused too, those say nothing about how letters are counted. */

@@ -41,6 +41,12 @@ export function isPlainUrl(text: string, maxLength = 200): boolean {
   );
 }
 
+/** True for such a URL with a query, as clients of several tenants have. */
+export function isQueriedUrl(text: string): boolean {
+  const [, url = '', query = ''] = /^([^?]*)\?(.*)$/.exec(text) ?? [];
+  return isPlainUrl(url) && /^[\w.~%&=+-]+$/.test(query);
+}
+
 /** True for such a URL of which nothing but its length may be the reason of a refusal: no limit of URLs is shown. */
 export function isLongUrl(text: string): boolean {
   return isPlainUrl(text, 2000) && !isPlainUrl(text);

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type SentRequest, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
-import { isServerError } from '../../src/lib/edge.ts';
+import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import {
   hasUnusualHeaders,
@@ -15,7 +15,7 @@ import {
 import type { RecipientMemory } from './memory.ts';
 import { isEmptyUpdate, type OwnRecipient, readUrls } from './own-recipient.ts';
 import { compareCommon, compareSent, compareUrls, includesUrls } from './readings.ts';
-import { isLongUrl, isNotHttps, isPlainUrl } from './texts.ts';
+import { isLongUrl, isNotHttps, isPlainUrl, isQueriedUrl } from './texts.ts';
 import type { Urls } from './urls.ts';
 
 const succeeds: RequirementId = 'recipient-update-answers-200-with-an-object';
@@ -23,6 +23,7 @@ const noObject: RequirementId = 'recipient-writes-refuse-a-body-that-is-no-objec
 const otherType: RequirementId = 'recipient-update-refuses-redirect-uris-of-another-type';
 const emptiesNothing: RequirementId = 'update-without-redirect-uris-empties-nothing';
 const longUrls: RequirementId = 'recipient-urls-up-to-2000-characters-are-accepted';
+const usualForms: RequirementId = 'recipient-values-of-usual-forms-are-accepted';
 const unusual: RequirementId = 'unusual-requests-get-no-server-error';
 const several: RequirementId = 'several-redirect-uris-come-back-one-by-one';
 const replaces: RequirementId = 'recipient-update-replaces-the-redirect-uris';
@@ -33,6 +34,7 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     succeeds,
     unusual,
     longUrls,
+    usualForms,
     noObject,
     otherType,
     'http-urls-are-refused',
@@ -56,11 +58,15 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
     const { status } = exchange.response;
     if (urls === undefined && body !== undefined && !isEmptyUpdate(exchange)) judgeUnusual(seen, say);
     const isLong = urls?.length === 1 && isLongUrl(urls[0]!);
+    const isQueried = urls?.length === 1 && isQueriedUrl(urls[0]!);
     if (isLong && status === 200) say.holds(longUrls);
+    if (isQueried && status === 200) say.holds(usualForms);
     if (urls === undefined || status === 200) return;
     // What a target may refuse beside the URLs themselves.
     if (status < 500 && (hasUnusualHeaders(exchange.request) || known.urls.mayBeTaken(urls))) return;
-    if (isLong && known.urls.takesHost(id, urls[0]!)) return waitForShorter(seen, say);
+    if (isLong && known.urls.takesHost(id, urls[0]!)) return waitForPlain(longUrls, seen, say);
+    if (isQueried && isRefusal(status) && known.urls.takesHost(id, urls[0]!))
+      return waitForPlain(usualForms, seen, say);
     const isSure = isThere && urls.every((url) => isPlainUrl(url) && known.urls.takesHost(id, url));
     const rule = urls.length > 1 ? several : succeeds;
     const isNoRefusal = status < 300 || status >= 500;
@@ -128,9 +134,9 @@ function judgeUnusual({ exchange: { request, response } }: SeenExchange, say: Sa
     });
 }
 
-/** An update to a long URL is refused for its length where one to a shorter URL of the same host is accepted afterwards. */
-function waitForShorter({ exchange: { request, response } }: SeenExchange, say: Say): void {
-  say.owe(longUrls, 'no later update to a shorter URL was answered', ({ exchange: later }) => {
+/** An update is refused for the length or the query of its URL where one to a plain URL of the same host is accepted afterwards. */
+function waitForPlain(id: RequirementId, { exchange: { request, response } }: SeenExchange, say: Say): void {
+  say.owe(id, 'no later update to a plain URL was answered', ({ exchange: later }) => {
     if (later.operation !== 'updateRecipient' || later.request.url !== request.url) return undefined;
     if (readPlainUrl(later.request) === undefined) return undefined;
     if (later.response.status !== 200) return 'nothing';

@@ -1,8 +1,10 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
-import { type JsonObject, requireArray } from '../support/assertions/bodies.ts';
+import type { Json } from '../../src/target-file/types.ts';
+import { type JsonObject, listObjects, requireArray } from '../support/assertions/bodies.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { askForLateLook } from '../support/resources/late-looks.ts';
 import { isShownAsWritten, showTheSame } from '../support/resources/recipient-readings.ts';
@@ -95,6 +97,29 @@ export class Recipients {
     ...features: readonly Feature[]
   ): Promise<Creation> {
     return createWithFeature(this.#context, bundle, ...features);
+  }
+
+  /**
+   * Judges whether a target takes addresses with a plus. Laws see no address. Where several in one creation are refused, one is sent alone,
+   * between two creations with the declared one.
+   */
+  async judgePlus({ exchange, payload }: Creation): Promise<void> {
+    const id = 'recipient-values-of-usual-forms-are-accepted';
+    if (exchange.response.status === 201) {
+      this.#context.verify(id, true, { exchange, wanted: '', got: '' });
+      return;
+    }
+    const contacts = listObjects(payload.contacts).slice(0, 1) as Json[];
+    if (contacts.length === 0 || !isRefusal(exchange.response.status)) return;
+    await this.requireOrdinary();
+    // A law takes it for the declared address.
+    const one = await this.createUnusual({ contacts }, { undocumented: true });
+    const control = (await this.create()).exchange;
+    if (control.response.status !== 201 || one.response.status >= 500) return;
+    this.#context.verify(id, one.response.status === 201, {
+      ...{ exchange: one, pointer: '/contacts/0/email', wanted: 'status 201', related: [control] },
+      got: `status ${one.response.status} to an address with a plus`,
+    });
   }
 
   /** Sends alternatives until the target accepts one; undefined where it accepts none. */

@@ -19,6 +19,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
     'recipient-answers-carry-the-client-id-asked-for',
     'recipient-update-carries-the-members-of-the-detail',
     'recipient-urls-up-to-2000-characters-are-accepted',
+    'recipient-values-of-usual-forms-are-accepted',
     'recipient-update-replaces-the-redirect-uris',
     'updated-redirect-uris-are-read-back',
     'recipient-values-keep-their-spelling',
@@ -48,8 +49,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   const recipient = await recipients.requireNewVaried();
   await recipients.look(recipient);
 
-  // Nobody else has this path: a recipient that shows it was updated in the place of this one.
-  // It is a long one first, which no limit of the document forbids.
+  // Nobody else has this path, which is a long one first: no limit of the document forbids that.
   const first = buildRedirectUri(recipient, `${makeUniqueName(context)}/first`);
   for (const uri of [buildLongUrl(first, urlLengths[1]), first]) {
     const { status } = (await recipients.update(recipient, uri)).response;

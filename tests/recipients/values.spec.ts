@@ -6,7 +6,7 @@ import { addPort, buildRedirectUri, formsOf } from './support/redirect-uris.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
-// 2.2 and 4.3: creations whose values are unusual and legal. Whether a target accepts them is not judged (A-57).
+// 2.2 and 4.3: creations whose values are unusual and legal. Refusing a usual form of them warns at most (A-57).
 
 test('Recipients keep unusual redirect URLs, three contacts and texts that look like values', {
   id: 'recipients-that-are-kept-exactly',
@@ -15,6 +15,7 @@ test('Recipients keep unusual redirect URLs, three contacts and texts that look 
     'creation-returns-the-redirect-uri-sent',
     'recipient-detail-reads-back-what-was-created',
     'recipient-description-is-a-string',
+    'recipient-values-of-usual-forms-are-accepted',
   ],
   ...writing,
   depth: 'standard',
@@ -24,13 +25,16 @@ test('Recipients keep unusual redirect URLs, three contacts and texts that look 
   const [query = uri, slash = uri, ...further] = formsOf(context, uri);
   // Texts that a reader of numbers, or a database, takes for something else; names carry the mark of the run.
   const withPort = await recipients.create({ description: '0012.50', redirect_uris: addPort(query) });
-  const isTaken = (await recipients.lookAtCreated(withPort)) !== undefined;
-  if (!isTaken)
-    await recipients.lookAtCreated(await recipients.create({ description: '0012.50', redirect_uris: query }));
+  let isTaken = (await recipients.lookAtCreated(withPort)) !== undefined;
+  for (const description of [{ description: '0012.50' }, {}])
+    if (!isTaken) {
+      const made = await recipients.create({ ...description, redirect_uris: query });
+      isTaken = (await recipients.lookAtCreated(made)) !== undefined;
+    }
   const contacts = buildContacts(context, ['+1', '+2', '+3']);
-  await recipients.lookAtCreated(
-    await recipients.create({ description: 'null', ...contacts, redirect_uris: slash }),
-  );
+  const three = await recipients.create({ description: 'null', ...contacts, redirect_uris: slash });
+  await recipients.lookAtCreated(three);
+  await recipients.judgePlus(three);
   if (depth !== 'deep') return;
   for (const redirect_uris of further)
     await recipients.lookAtCreated(await recipients.create({ redirect_uris }));

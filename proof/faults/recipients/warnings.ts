@@ -32,6 +32,23 @@ export const recipientWarnings: readonly Fault[] = [
       changeMember('getRecipient', '/scope', (scope) => `${scope} ACCOUNT_BASIC`),
     ],
   }),
+  ...defineFaults(warn('recipient-values-of-usual-forms-are-accepted'), {
+    'redirect-urls-with-a-query-are-refused': answerInstead(
+      400,
+      ({ redirect_uris }) => String(redirect_uris).includes('?'),
+      'updateRecipient',
+    ),
+    'created-redirect-urls-with-a-query-are-refused': [
+      'refuses creations whose redirect URL has a query',
+      answerInstead(400, ({ redirect_uris }) => String(redirect_uris).includes('?')),
+      standard,
+    ],
+    'addresses-with-a-plus-are-refused': [
+      'refuses creations with an address that has a plus before its @',
+      answerInstead(400, ({ contacts }) => /\+[^"]*@/.test(JSON.stringify(contacts) ?? '')),
+      standard,
+    ],
+  }),
   ...defineFaults(
     warn('contact-email-is-an-array-of-strings-on-update'),
     mutants('updated /contacts/*/email list-to-text'),

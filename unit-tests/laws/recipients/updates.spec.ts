@@ -37,6 +37,17 @@ test('an update to a long URL is accepted where one to a shorter URL is', () => 
     expect(breaksAfter(other, shorter)).toEqual([]);
 });
 
+test('a refused query of a redirect URL warns, once an update without it is accepted (A-57)', () => {
+  const id = ['recipient-values-of-usual-forms-are-accepted'];
+  const to = (redirect_uris: string, status = 400) => update('one', { redirect_uris }, message, status);
+  const plain = update('one', { redirect_uris: `${url}/plain` }, { redirect_uris: [`${url}/plain`] });
+  expect(breaksAfter(to(`${url}?tenant=North&to=%2Fa`), plain)).toEqual(id);
+  expect(breaksAfter(to(`${url}?tenant=1`))).toEqual([]);
+  expect(breaksAfter(to(`${url}?tenant=1`), { ...plain, status: 400, gives: message })).not.toEqual(id);
+  for (const other of [`${url}/`, `${url}:8443?a=b`, `${url}?a=b#c`, 'https://elsewhere.example/next?a=b'])
+    expect(breaksAfter(to(other), plain)).toEqual([]);
+});
+
 test('a target may refuse a content type that names its charset', () => {
   const headers = [['content-type', 'application/json; charset=utf-8']] as const;
   const named = (status: number) => ({ ...update('one', { redirect_uris: url }, message, status), headers });
