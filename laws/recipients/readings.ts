@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import { readLength } from '../../src/journal/redaction/marks.ts';
 import type { Showing } from '../../src/judge/law.ts';
 import { listObjects } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
@@ -184,11 +184,6 @@ function readContacts(value: unknown): string | undefined {
   if (emails.length < value.length || addresses.some((one) => one === '' || /^\[secret/.test(one)))
     return undefined;
   return joinSorted(addresses.map((one) => String(readLength(one)).padStart(4, '0')));
-}
-
-function readLength(text: string): number {
-  const [, length] = /^\[personal: (\d+) characters/.exec(text) ?? [];
-  return isRedacted(text) && length !== undefined ? Number(length) : text.length;
 }
 
 function joinSorted(texts: readonly string[]): string {

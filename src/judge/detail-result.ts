@@ -1,6 +1,6 @@
 import { type Answered, readClocks } from '../http/exchange.ts';
 import { isRedacted } from '../journal/redaction/entries.ts';
-import { readMask } from '../journal/redaction/members.ts';
+import { readMask } from '../journal/redaction/marks.ts';
 import { isContainer, isObject, listLeaves, listObjects } from '../lib/json/values.ts';
 import { rememberFor } from '../lib/remember.ts';
 

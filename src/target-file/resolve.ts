@@ -1,5 +1,5 @@
 import schema from '#schemas/target.schema.json' with { type: 'json' };
-import { isSchemeText } from '../lib/scheme-text.ts';
+import { isSchemeText } from '../lib/encode-text.ts';
 import type { DeclaredTarget } from './declared.ts';
 import { type SettingNode, targetSchema } from './schema.ts';
 import type { Target } from './types.ts';

@@ -22,13 +22,13 @@ export function makeSignedFolders(root: string) {
     root,
     key,
     /** Runs the suite against the reference server, and signs what is left. */
-    runAndSign: async (name: string, fault?: string): Promise<void> => {
+    runAndSign: async (name: string, fault?: string, only = 'providers'): Promise<void> => {
       const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
       const file = join(root, `${name}.yaml`);
       writeFileSync(file, JSON.stringify(referenceTarget(server.description)));
       const out = join(root, name);
       const reporters = formats.flatMap((format) => ['--format', format]);
-      await obc('run', file, '--depth', 'quick', '--only', 'providers', '--out', out);
+      await obc('run', file, '--depth', 'quick', '--only', only, '--out', out);
       await obc('report', out, ...reporters);
       await server.close();
       const { code, stderr } = await obc('evidence', 'sign', out, '--key', join(root, 'key.pem'));

@@ -1,12 +1,15 @@
 import { createVerify } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { requirements } from '../../src/catalogue/requirements.ts';
 import type { BundleJson } from '../../src/evidence/bundle/sign.ts';
 import { deriveDigest } from '../../src/evidence/bundle/statement.ts';
 import type { VerificationSummary } from '../../src/evidence/bundle/summary.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { readTag } from '../../src/journal/redaction/marks.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
+import type { Target } from '../../src/target-file/types.ts';
 import { encodeForSigning } from '../evidence/bundle/dsse.ts';
 import { otherSigner, signer } from '../evidence/bundle/signed-run.ts';
 import { obc } from './obc.ts';
@@ -60,6 +63,59 @@ test('a verifier signs what holds, and nothing of a run that is not what was ask
   expect(readFileSync(file, 'utf8')).toBe('{}');
   const alone = await signed.verify(join(root, 'passed'), '--summary', file);
   expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--summary-key FILE')]);
+});
+
+/** The accounts that the journals of a run show, one by one. */
+function readAccounts(folder: string): Record<string, unknown>[] {
+  const record = join(folder, '.run');
+  const journals = readdirSync(record).filter((name) => name.endsWith('.ndjson'));
+  const lines = journals.flatMap((name) => readFileSync(join(record, name), 'utf8').trim().split('\n'));
+  return lines.flatMap((line) => {
+    const { exchange } = JSON.parse(line) as { readonly exchange?: Exchange };
+    if (exchange?.operation !== 'getAccount' || exchange.response?.status !== 200) return [];
+    return Object.values(JSON.parse(exchange.response.text) as object);
+  });
+}
+
+test('the owner of a run opens single marks, and others hold them against the bundle', async () => {
+  await signed.runAndSign('accounts', undefined, 'fdx-accounts');
+  const folder = join(root, 'accounts');
+  const targetFile = join(root, 'accounts.yaml');
+  const target = JSON.parse(readFileSync(targetFile, 'utf8')) as Target;
+  const { id, values = {} } = target.fixtures!.fdx!.accounts![0]!;
+  const shown = readAccounts(folder).find((one) => one.accountId === id && one.accountNumber !== undefined)!;
+  const tagOf = (name: string) => readTag(String(shown[name])) ?? '';
+  const [number, balance] = ['accountNumber', 'currentBalance'].map(tagOf) as [string, string];
+  const open = (...args: readonly string[]) =>
+    signed.verify(folder, ...args.flatMap((one) => ['--open', one]));
+  const opened = await signed.verify(
+    folder,
+    ...['--open', `${number}=${values.accountNumber}`, '--open', `#${balance}=${values.currentBalance}`],
+    ...['--target', targetFile],
+  );
+  expect([opened.code, opened.stderr]).toEqual([0, '']);
+  const handed = [...opened.stdout.matchAll(/--open '?([^'\n]+)'?$/gm)].map(([, one]) => one!);
+  expect(handed).toHaveLength(2);
+  const [first, second] = handed as [string, string];
+  const seen = await open(first, second);
+  expect([seen.code, seen.stdout]).toEqual([
+    0,
+    expect.stringContaining(`#${number} stands for "${values.accountNumber}"`),
+  ]);
+  const salt = first.slice(17, 60);
+  for (const wrong of [
+    `${first}1`,
+    `${balance}.${salt}=${values.currentBalance}`,
+    `${'A'.repeat(16)}.${salt}=1`,
+  ]) {
+    const { code, stdout } = await open(wrong);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/stands for another value|no mark of the bundle has/),
+    ]);
+  }
+  const guessed = await open(`${number}=${values.accountNumber}`);
+  expect([guessed.code, guessed.stderr]).toEqual([2, expect.stringContaining('needs --target')]);
 });
 
 test('what was not made again is named, with the reason', async () => {

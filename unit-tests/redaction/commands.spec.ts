@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { formatNames, formats, usualFormats } from '../../src/report/formats/formats.ts';
 import { start } from '../cli/obc.ts';
+import { signer } from '../evidence/bundle/signed-run.ts';
 import { outputsOf, placeWith } from './commands.ts';
 import { plantedServer } from './planted-server.ts';
 import { filesIn, leaksIn } from './search.ts';
@@ -42,11 +43,28 @@ test('a run that fails leaks nothing in any format, nor do the commands that rea
   const place = placeWith(target);
   const again = join(place.folder, 'again');
   const shard = join(place.out, 'second');
+  const keys = { own: join(place.folder, 'key.pem'), public: join(place.folder, 'key.pub.pem') };
+  writeFileSync(keys.own, signer.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(keys.public, signer.publicKey.export({ type: 'spki', format: 'pem' }));
   const run = ['run', place.target, ...quick, '--only'];
   const { outputs, ended } = await outputsOf(place, [
     [...run, 'recipients,fdx-accounts,account-detail', '--out', place.out],
     ['report', place.out, '--format', others.join(',')],
     ['report', place.out, '--json'],
+    ['evidence', 'sign', place.out, '--key', keys.own],
+    [
+      ...[
+        'evidence',
+        'verify',
+        place.out,
+        '--key',
+        keys.public,
+        '--target',
+        place.target,
+        '--require',
+        'any',
+      ],
+    ],
     [...run, 'recipients', '--json', '--shard', '1/1', '--out', shard],
     ['report', shard, '--out', again],
     ['report', shard, '--against', place.out, '--html', join(place.out, 'changes.html')],
@@ -54,6 +72,7 @@ test('a run that fails leaks nothing in any format, nor do the commands that rea
   await server.close();
   expect(ended.map(({ code }) => code)).not.toContain(4);
   const names = [...outputs.keys()];
+  expect(names).toContain('bundle.README.md of obc evidence');
   for (const { path } of Object.values(formats))
     expect(names.filter((name) => name.startsWith(path) && name.includes(' of obc r'))).not.toEqual([]);
   expect(existsSync(again)).toBe(true);

@@ -4,8 +4,10 @@ import type { Exchange } from '../../http/exchange.ts';
 import { noProxies } from '../../http/proxy.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 import { MemoryJournal } from '../../journal/memory.ts';
+import { Commitments } from '../../journal/redaction/marks.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Plan, PlannedCheck } from '../../plan/plan.ts';
+import { listUsableTokens } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
 import { Budget } from '../budget/budget.ts';
 import { runCheck } from '../run-check.ts';
@@ -54,7 +56,7 @@ export async function repeatSession(
   entries: readonly JournalEntry[],
 ): Promise<RepeatedCheck[]> {
   const { plan, target, isWhole } = input;
-  const standIns = new StandIns();
+  const standIns = new StandIns(isWhole ? new Commitments(listUsableTokens(target), input.runId) : undefined);
   if (isWhole) standIns.learn(target);
   const answers = new RecordedAnswers(standIns);
   const journal = new MemoryJournal();

@@ -14,6 +14,7 @@ import { readTlsOptions } from '../../http/tls.ts';
 import { type HearPeer, openWire } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
 import type { Handover } from '../../journal/redaction/handover.ts';
+import { Commitments } from '../../journal/redaction/marks.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { type LawSet, selectLaws } from '../../judge/law.ts';
@@ -148,7 +149,10 @@ function openLog(options: SessionOptions, proxies: Proxies): RunLog {
   if (options.handover !== undefined) secrets.shareThrough(options.handover);
   personalNames ??= listPersonalMembers();
   const members = { personal: personalNames, documented: listDocumentedMembers };
-  const redactor = new Redactor(secrets, members, header, listValueNames(target));
+  const redactor = new Redactor(
+    ...([secrets, members, header, listValueNames(target)] as const),
+    new Commitments(listUsableTokens(target), runId),
+  );
   return new RunLog({ journal, redactor, runId, session, reportProgress, watch: options.watch });
 }
 

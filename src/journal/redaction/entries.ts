@@ -1,7 +1,7 @@
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
 import type { Peer } from '../../http/peer.ts';
+import { isSchemeText } from '../../lib/encode-text.ts';
 import { isContainer } from '../../lib/json/values.ts';
-import { isSchemeText } from '../../lib/scheme-text.ts';
 import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
 
 /** What takes secrets and personal data out of the parts of an entry. */
@@ -216,7 +216,7 @@ function openNode(container: object): Open {
 type ValueNames = ReadonlyMap<string, string>;
 
 /** What stands in a redacted text for something that may not be written. */
-const marks = /\[secret\]|\[personal(?:: [^\]]{1,40})?\]/;
+const marks = /\[secret\]|\[personal(?:: [^\]]{1,60})?\]/;
 const eachMark = new RegExp(marks, 'g');
 
 /** True for a text in which something is redacted. */

@@ -4,10 +4,10 @@ import { isGuid } from '../../lib/guid.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { copyChanged, isContainer, listLeaves, walkMarked } from '../../lib/json/values.ts';
-import { isMask, isMaskedNumber } from '../../lib/masks.ts';
 import { rememberForTexts } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
-import { type Secrets, secretMark } from './secrets.ts';
+import { type Commitments, describeDatum, placeOf, placeOfLeaf } from './marks.ts';
+import { personalMark, type Secrets, secretMark } from './secrets.ts';
 import { carriesSecret, isRandom, redactNamedValues } from './value-forms.ts';
 
 /**
@@ -103,37 +103,41 @@ export class MemberPolicies {
   }
 }
 
-/** Text that stands for a personal datum: what kind of value it was, how long, and whether it was masked; never the value. */
-export function describeDatum(value: unknown): string {
-  if (typeof value === 'string') return `[personal: ${value.length} characters${describeMask(value)}]`;
-  if (Array.isArray(value)) return `[personal: ${value.length} items]`;
-  return `[personal: ${isNumber(value) ? 'number' : typeof value}]`;
-}
-
-/** Says whether a text that the target wrote tells nothing, or its last signs alone: laws judge stored answers by it. */
-function describeMask(text: string): string {
-  if (text === '') return '';
-  if (isMask(text)) return ', masked';
-  return isMaskedNumber(text) ? ', partly masked' : '';
-}
-
-/** Tells how much of a text is masked: of the text itself, or of the one that a mark stands for. */
-export function readMask(text: string): 'all' | 'all but its end' | 'nothing' {
-  const [, length, stored] = /^\[personal: (\d+) characters(, masked|, partly masked)?\]$/.exec(text) ?? [];
-  const told = length === undefined ? describeMask(text) : stored;
-  if (text === '' || length === '0' || told === ', masked') return 'all';
-  return told === ', partly masked' ? 'all but its end' : 'nothing';
+/** The container of a member: its class, and its place in an account. */
+interface Holder {
+  readonly found: MemberClass;
+  readonly place: string | undefined;
 }
 
 /**
  * A copy of a JSON value without what its members' names forbid to be written; null and empty text are kept. Where a text
- * gives values to names of its own, its secrets come first: it knows where a secret ends.
+ * gives values to names of its own, its secrets come first: it knows where a secret ends. What is personal in an account carries a
+ * commitment where there are some.
  */
-export function redactMembers(value: unknown, policy: MemberPolicy, secrets: KnownSecrets): unknown {
-  return copyChanged<MemberClass>(value, 'open', (name, member, above, isItem) => {
-    const found = classOf(name, above, isItem, policy);
-    if (isContainer(member)) return { value: member, marksBelow: found };
-    return { value: redactLeaf(name, member, { found, above, secrets }) };
+export function redactMembers(
+  value: unknown,
+  policy: MemberPolicy,
+  secrets: KnownSecrets,
+  commitments?: Commitments,
+): unknown {
+  const outside: Holder = { found: 'open', place: undefined };
+  return copyChanged<Holder>(value, outside, (name, member, above, isItem) => {
+    const found = classOf(name, above.found, isItem, policy);
+    if (isContainer(member)) {
+      const place = commitments && placeOf(above.place, name, member, isItem);
+      return { value: member, marksBelow: { found, place } };
+    }
+    const place = placeOfLeaf(above.place, name, isItem);
+    const describe = (datum: unknown) => commitments?.describe(place, datum) ?? describeDatum(datum);
+    return {
+      value: redactLeaf(name, member, {
+        found,
+        above: above.found,
+        secrets,
+        describe,
+        isInAccount: place !== undefined,
+      }),
+    };
   });
 }
 
@@ -167,13 +171,21 @@ interface Leaf {
   readonly found: MemberClass;
   readonly above: MemberClass;
   readonly secrets: KnownSecrets;
+  /** Gives the mark of a personal datum. */
+  readonly describe: (datum: unknown) => string;
+  readonly isInAccount: boolean;
 }
 
-function redactLeaf(name: string, member: unknown, { found, above, secrets }: Leaf): unknown {
+function redactLeaf(
+  name: string,
+  member: unknown,
+  { found, above, secrets, describe, isInAccount }: Leaf,
+): unknown {
   if (member === null || member === undefined) return member;
   if (found === 'open') {
     if (typeof member !== 'string') return member;
     if (secrets.isPrivate(member)) return secretMark;
+    if (isInAccount && isOfPerson(secrets.redact(member))) return describe(member);
     if (vague.test(name) && isRandom(member)) return secretMark;
     const mayName = member.length > minNamed && /[:=]/.test(member);
     return mayName ? redactNamedValues(secrets.redact(member)) : member;
@@ -181,8 +193,13 @@ function redactLeaf(name: string, member: unknown, { found, above, secrets }: Le
   if (typeof member === 'boolean' && above !== 'personal' && above !== 'secret') return member;
   // The Id of an account, which answers show, is a GUID (2.5).
   if (found === 'account' && typeof member === 'string' && isGuid(member)) return member;
-  if (found !== 'secret') return describeDatum(member);
+  if (found !== 'secret') return describe(member);
   return typeof member === 'string' && !/[\p{L}\p{N}]/u.test(member) ? member : secretMark;
+}
+
+/** A text in which a value of a person stands is marked as a whole: so the mark tells when it changes. */
+function isOfPerson(redacted: string): boolean {
+  return redacted.includes(personalMark) && !redacted.includes(secretMark);
 }
 
 /** Names that may be those of a credential; what stands there tells. */

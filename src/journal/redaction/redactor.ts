@@ -1,9 +1,10 @@
-import { getOperation } from '../../catalogue/operations.ts';
-import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
 import { toWellFormed } from '../../lib/encode-text.ts';
 import { parseJson, writeJson } from '../../lib/json/text.ts';
 import { isContainer } from '../../lib/json/values.ts';
-import { defineLazily, nameSecrets, takeBeginning } from './entries.ts';
+import { defineLazily, isRedacted, nameSecrets, takeBeginning } from './entries.ts';
+import { type Commitments, countTagged } from './marks.ts';
 import {
   findHiddenValues,
   learnHeaders,
@@ -22,11 +23,11 @@ import {
   redactQuotedValues,
 } from './value-forms.ts';
 
-/** Bodies longer than this many characters are cut in what is written. */
-const maxBody = 20_000;
+/** Bodies longer than this many characters, commitments left out, are cut in what is written. */
+const maxBody = 50_000;
 
 /** Characters of a body that are searched for secrets: what is redacted may be shorter than what stands for it. */
-const maxSearched = 3 * maxBody;
+const maxSearched = 2 * maxBody;
 
 /** Characters of long bodies that a run in memory keeps as they came, until they are read. */
 const maxUnread = 30_000_000;
@@ -48,6 +49,7 @@ export class Redactor {
   readonly #policies: MemberPolicies;
   readonly #authHeader: string;
   readonly #names: Map<string, string>;
+  readonly #commitments: Commitments | undefined;
   readonly #learnt = new WeakSet<object>();
   #unread = 0;
   /** The values of an answer that a policy forbids to be written. */
@@ -56,17 +58,19 @@ export class Redactor {
     { readonly policy: MemberPolicy; readonly values: ReadonlySet<string> }
   >();
 
-  /** `names` stand for values that commands may not show. */
+  /** `names` stand for values that commands may not show; `commitments` stand in marks of what is personal in accounts. */
   constructor(
     secrets: Secrets,
     members: WireMembers | ReadonlySet<string>,
     authHeader: string,
     names = new Map<string, string>(),
+    commitments?: Commitments,
   ) {
     this.secrets = secrets;
     this.#policies = new MemberPolicies('personal' in members ? members : { personal: members });
     this.#authHeader = authHeader;
     this.#names = names;
+    this.#commitments = commitments;
   }
 
   /** Gives a value that commands may not show a name, unless it has one. */
@@ -90,7 +94,7 @@ export class Redactor {
   }
 
   /**
-   * The exchange as it may be written: no secret, no personal datum, bodies cut at 20,000 characters. Request and
+   * The exchange as it may be written: no secret, no personal datum, bodies cut at 50,000 characters. Request and
    * response are redacted when they are first read, since a run in memory reads those of findings only.
    */
   redactExchange(exchange: Exchange): Exchange {
@@ -161,26 +165,30 @@ export class Redactor {
   }
 
   #response({ operation, request }: Exchange, response: ReceivedResponse): ReceivedResponse {
-    const headers = redactHeaders(response.headers, this, this.#authHeader);
     const policy = this.#policies.for(operation, response.status);
-    const text = response.isJson
-      ? this.#redactJson(response, policy)
+    const opaque = response.isJson
+      ? this.#redactJson(response, policy, isAboutAccounts(operation))
       : this.#redactOpaque(response.text, policy);
-    return { ...response, headers, json: undefined, text: this.#removePeople(text, request) };
+    const text = this.#removePeople(opaque, request);
+    const received = redactHeaders(response.headers, this, this.#authHeader);
+    const headers = isRedacted(text) ? received.map(hideDigest) : received;
+    return { ...response, headers, json: undefined, text };
   }
 
   /** Only what may be shown is redacted, since a body may have millions of members. */
-  #redactJson({ json, text }: ReceivedResponse, policy: MemberPolicy): string {
+  #redactJson({ json, text }: ReceivedResponse, policy: MemberPolicy, isAboutAccounts: boolean): string {
     const beginning = takeBeginning(json, maxSearched, secretMark.length);
-    const members = writeJson(this.#redactMembers(beginning, policy));
+    const commitments = isAboutAccounts ? this.#commitments : undefined;
+    const members = writeJson(this.#redactMembers(beginning, policy, commitments));
     return this.#cut(members, (body) => this.redact(body), beginning === json ? members.length : text.length);
   }
 
-  #redactMembers(json: unknown, policy: MemberPolicy): unknown {
+  #redactMembers(json: unknown, policy: MemberPolicy, commitments?: Commitments): unknown {
     // What the document names in an answer holds its own words.
     const isLenient = policy === this.#policies.lenient;
     const isPrivate = (text: string) => isLenient && this.secrets.isWord(text);
-    return redactMembers(json, policy, { redact: (text) => this.secrets.redact(text), isPrivate });
+    const secrets = { redact: (text: string) => this.secrets.redact(text), isPrivate };
+    return redactMembers(json, policy, secrets, commitments);
   }
 
   /** An address or a form without the words of people that are the whole of a segment or of a value. */
@@ -211,11 +219,25 @@ export class Redactor {
 
   /** The beginning of a text, redacted; a text that is cut off ends before the last word that was searched. */
   #cut(text: string, redact: (text: string) => string, length = text.length): string {
-    if (text.length <= maxBody) return redact(text);
+    if (text.length <= maxBody || text.length - countTagged(text.slice(0, maxSearched)) <= maxBody)
+      return redact(text);
     const searched = redact(text.slice(0, maxSearched));
     const shown = text.length <= maxSearched ? searched : searched.slice(0, -maxOpaque);
     return toWellFormed(`${shown.slice(0, maxBody)}… (${length} characters in all)`);
   }
+}
+
+/** True for what answers with accounts of people. */
+function isAboutAccounts(operation: OperationId): boolean {
+  return ['fdx-accounts', 'account-detail'].includes(getOperation(operation).area);
+}
+
+/** Headers that tell of the bytes of a body, of which what is redacted could be guessed. */
+const ofBytes =
+  /^(?:content-length|etag|content-md5|(?:content-|repr-)?digest|.*(?:checksum|hash|md5|sha\d*))$/i;
+
+function hideDigest([name, value]: Header): Header {
+  return [name, ofBytes.test(name) ? personalMark : value];
 }
 
 /** True for what is asked with the values of a persona or a connection. */

@@ -18,6 +18,7 @@ import { checks } from '../../../../tests/index.ts';
 import { fitLines, note, print, printJson } from '../../../command-line/terminal.ts';
 import { type DemandOptions, findUnmetDemands, percentOf, readDemands } from './demands.ts';
 import { describeVerification, type VerifiedBundle } from './describe.ts';
+import { openMarks, readOpenRequest } from './open-marks.ts';
 import { type HandedBundle, readHanded, readJsonFile, readTextFile } from './read-handed.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
@@ -29,6 +30,7 @@ export interface VerifyOptions extends DemandOptions {
   readonly target?: string;
   readonly certificate?: string;
   readonly summary?: string;
+  readonly open: readonly string[];
   readonly summaryKey?: string;
   readonly json?: boolean;
 }
@@ -40,17 +42,24 @@ export default async function verify(path: string, options: VerifyOptions): Prom
   const summaryKey = readSummaryKey(options);
   const trust = readTrust(options);
   const demands = readDemands(options);
+  const asked = options.open.map(readOpenRequest);
   const now = new Date();
   const handed = readHanded(path);
+  const whole = options.target === undefined ? {} : { target: loadTarget(options.target, readEnvironment()) };
   const verification = await verifyBundle({
-    ...{ ...handed, trust, checks, laws, now },
+    ...{ ...handed, ...whole, trust, checks, laws, now },
     package: derivePackageDigest(),
-    ...(options.target === undefined ? {} : { target: loadTarget(options.target, readEnvironment()) }),
   });
-  const { report, recomputed } = verification;
+  const { report, recomputed, exchanges = new Map() } = verification;
   const holds = verification.problems.length === 0 && report !== undefined && recomputed !== undefined;
-  const unmet = holds ? findUnmetDemands(demands, { report, recomputed, now }) : [];
-  const found = { ...verification, unmet, keyBeside: findTrustBeside(options, handed.folder) };
+  const opened = holds ? openMarks(asked, { files: handed.files, exchanges, ...whole }) : [];
+  const unmet = holds
+    ? [
+        ...findUnmetDemands(demands, { report, recomputed, now }),
+        ...opened.flatMap((one) => ('problem' in one ? [one.problem] : [])),
+      ]
+    : [];
+  const found = { ...verification, unmet, opened, keyBeside: findTrustBeside(options, handed.folder) };
   if (options.json === true) printJson(JSON.stringify(withoutReport(found), null, 2));
   else print(...fitLines(describeVerification(found).map(escapeForLog), process.stdout));
   process.exitCode = holds && unmet.length === 0 ? 0 : 1;

@@ -32,6 +32,7 @@ Examples:
   $ obc evidence verify reports --key k.pem --require conformant --max-age 30d
   $ obc evidence verify reports --key key.pub.pem --certificate certificate.html
   $ obc evidence verify reports --key k.pem --summary s.json --summary-key m.pem
+  $ obc evidence verify reports --key k.pem --target t.yaml --open MARK=VALUE
   $ obc evidence verify . --trusted-root r.json --identity a@b --issuer ORIGIN`;
 
 /** `obc evidence verify`: whether a bundle holds, by its signature and by judging its evidence again. */
@@ -49,6 +50,7 @@ export function addVerify(group: Command): void {
     .option('--identity <name>', 'whom the certificate of the signer has to name')
     .option('--issuer <address>', 'who has to vouch for that identity')
     .option('-t, --target <file>', 'target file of the run, which lets more be recomputed')
+    .option('--open <mark>', 'hold a value against a mark: MARK=VALUE, or MARK.SALT=VALUE', collectOne, [])
     .addOption(
       new Option('--require <outcome>', 'what the run has to come to')
         .choices(wantedOutcomes)
@@ -64,4 +66,8 @@ export function addVerify(group: Command): void {
   addCommonOptions(command, ['json'])
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
+}
+
+function collectOne(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
 }

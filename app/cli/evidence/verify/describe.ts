@@ -2,7 +2,9 @@ import { groupBy } from '../../../../src/lib/group-by.ts';
 import { describeOutcome } from '../../../../src/report/formats/outcome.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
+import { quoteForShell } from '../../run/replay.ts';
 import { percentOf } from './demands.ts';
+import type { OpenedMark } from './open-marks.ts';
 import type { Recomputed, Verification } from './verify-bundle.ts';
 
 const maxProblems = 20;
@@ -11,6 +13,8 @@ const maxProblems = 20;
 export interface VerifiedBundle extends Verification {
   /** Demands that the run does not meet. */
   readonly unmet: readonly string[];
+  /** Marks that values were held against. */
+  readonly opened: readonly OpenedMark[];
   /** The file of the key or of the trusted root, where it came with the bundle. */
   readonly keyBeside: string | undefined;
 }
@@ -29,9 +33,19 @@ export function describeVerification(verification: VerifiedBundle): string[] {
       : `The bundle holds, and the run is not what was asked for: ${pluralize(unmet.length, 'reason')}.`,
     ...listShort(unmet),
     ...run,
+    ...verification.opened.flatMap(describeOpened),
     ...describeUnknown(verification, report),
     ...describeRecomputed(recomputed, report),
     ...describeCoverage(coverage),
+  ];
+}
+
+function describeOpened(mark: OpenedMark): string[] {
+  if ('problem' in mark) return [];
+  const { tag, value, exchanges, handOn } = mark;
+  return [
+    `Opened: #${tag} stands for ${JSON.stringify(value)}, in ${pluralize(exchanges.length, 'exchange')} such as ${exchanges[0]}.`,
+    `Others open this mark alone with: --open ${quoteForShell(handOn)}`,
   ];
 }
 

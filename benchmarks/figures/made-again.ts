@@ -1,0 +1,46 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Figure } from '../figure.ts';
+import { obc, targetFile, temporaryFolder } from '../processes.ts';
+import { startServers } from '../servers.ts';
+
+/** The part of the verdicts of a standard run that verifying its bundle leaves to be believed, without the target file and with it. */
+export const madeAgain: readonly Figure[] = [
+  { id: 'believed', title: 'without the target file', atMost: 15, hasTarget: false },
+  { id: 'believed-with-target', title: 'with the target file', atMost: 5, hasTarget: true },
+].map(({ id, title, atMost, hasTarget }) => ({
+  ...{ id, title: `verdicts of a standard run that obc evidence verify does not make again, ${title}` },
+  ...{ unit: '%', atMost },
+  async measure() {
+    const folder = temporaryFolder();
+    const servers = startServers();
+    const target = targetFile(folder, await servers.reference());
+    const out = join(folder, 'out');
+    await obc('run', target, '--depth', 'standard', '--concurrency', '4', '--out', out);
+    servers.close();
+    const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    const [own, key] = [join(folder, 'key.pem'), join(folder, 'key.pub.pem')];
+    writeFileSync(own, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(key, pair.publicKey.export({ type: 'spki', format: 'pem' }));
+    await obc('evidence', 'sign', out, '--key', own);
+    const given = hasTarget ? ['--target', target] : [];
+    const { output } = await obc('evidence', 'verify', out, '--key', key, '--json', ...given);
+    const { problems, recomputed } = JSON.parse(output) as VerifyOutput;
+    if (problems.length > 0) throw new Error(`the bundle is refused: ${problems[0]}`);
+    const { same, of } = recomputed.verdicts;
+    const { judged, of: answers } = recomputed.answers;
+    return {
+      value: (100 * (of - same)) / of,
+      from: `${same} of ${of} verdicts are made again, and ${judged} of ${answers} answers held against the schemas`,
+    };
+  },
+}));
+
+interface VerifyOutput {
+  readonly problems: readonly string[];
+  readonly recomputed: {
+    readonly verdicts: { readonly same: number; readonly of: number };
+    readonly answers: { readonly judged: number; readonly of: number };
+  };
+}
