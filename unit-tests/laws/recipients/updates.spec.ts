@@ -40,7 +40,7 @@ test('an update to a long URL is accepted where one to a shorter URL is', () => 
 test('a refused query of a redirect URL warns, once an update without it is accepted (A-57)', () => {
   const id = ['recipient-values-of-usual-forms-are-accepted'];
   const to = (redirect_uris: string, status = 400) => update('one', { redirect_uris }, message, status);
-  const plain = update('one', { redirect_uris: `${url}/plain` }, { redirect_uris: [`${url}/plain`] });
+  const plain = update('one', { redirect_uris: url }, updated);
   expect(breaksAfter(to(`${url}?tenant=North&to=%2Fa`), plain)).toEqual(id);
   expect(breaksAfter(to(`${url}?tenant=1`))).toEqual([]);
   expect(breaksAfter(to(`${url}?tenant=1`), { ...plain, status: 400, gives: message })).not.toEqual(id);
