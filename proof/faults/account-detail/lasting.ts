@@ -81,6 +81,14 @@ export const lastingMemberFaults: readonly Fault[] = [
             first.Transactions = structuredClone(second.Transactions);
         }),
       ),
+      {
+        mayBreak: {
+          'window-of-365-days-includes-that-of-90-days':
+            'one of the two answers has those of another account',
+          'window-of-90-days-holds-its-part-of-365-days':
+            'one of the two answers has those of another account',
+        },
+      },
     ],
     'polled-transit-numbers-without-zeros': [
       'polls drop the leading zeros of a TransitNumber, which stays a text',

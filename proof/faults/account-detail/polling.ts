@@ -237,6 +237,8 @@ export const pollingFaults: readonly Fault[] = [
       ),
       { needs: 'standard' },
     ],
+  }),
+  ...defineFaults('sessions-are-answered-each-for-itself', {
     'options-shared-by-sessions': [
       'a poll follows the options that any session was asked with last',
       (workings) => {
@@ -247,8 +249,11 @@ export const pollingFaults: readonly Fault[] = [
         })(workings);
       },
       {
-        breaks: ['repeated-polls-agree', 'sessions-are-answered-each-for-itself'],
-        mayBreak: { 'poll-and-post-agree': 'the poll before a POST has the filter of another session' },
+        breaks: ['repeated-polls-agree'],
+        mayBreak: {
+          'poll-and-post-agree': 'the poll before a POST has the filter of another session',
+          'polled-answer-follows-the-options': 'a poll follows the options of another session',
+        },
       },
     ],
   }),
