@@ -69,6 +69,7 @@ export async function runCheck(
     ...(planned.round === undefined ? {} : { round: planned.round }),
     ...end,
     judged: recorder.judged,
+    restsOn: recorder.restsOn,
     nothing: recorder.nothing,
     ...(isEmpty(recorder.byLaws) ? {} : { byLaws: recorder.byLaws }),
     ...(isEmpty(recorder.unclear) ? {} : { unclear: recorder.unclear }),

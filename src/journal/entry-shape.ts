@@ -176,6 +176,7 @@ const result = object({
   setting: optional(text),
   misconfigured: optional(flag),
   judged: mapOf(positive),
+  restsOn: optional(mapOf(positive)),
   nothing: mapOf(text),
   byLaws: optional(mapOf(positive)),
   unclear: optional(mapOf(text)),

@@ -81,6 +81,8 @@ export interface CheckResult {
   readonly misconfigured?: true;
   /** How often each requirement was judged, by assertion or by contract, on passing and failing values alike. */
   readonly judged: Readonly<Partial<Record<RequirementId, number>>>;
+  /** The answers by which each was judged; absent where nobody counted them. */
+  readonly restsOn?: Readonly<Partial<Record<RequirementId, number>>>;
   /** Requirements that the check could not judge for want of data, with the reason. */
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
   /** The times of `judged` that a law did it; absent where none did. */

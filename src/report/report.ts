@@ -65,6 +65,8 @@ export interface ReportedRequirement {
   readonly checks: readonly string[];
   /** How often it was judged. */
   readonly judged: number;
+  /** The answers that a pass rests on; absent where nobody counted them. */
+  readonly restsOn?: number;
   /** What checks were meant to look at and left aside: it was judged in part only. Absent where that is nothing. */
   readonly leftAside?: readonly ReportedLeftAside[];
   readonly findings: readonly ReportedFinding[];

@@ -25,6 +25,7 @@ const bound = {
   ...row('provider-id-is-an-integer', {}),
   reason: 'the target file lacks outbound.auth.token',
   setting: 'outbound.auth.token',
+  restsOn: 12,
   leftAside: [{ check: 'providers-list', aside: 3, of: 21, why: 'they have no id' }],
   findings: [hinted],
 };

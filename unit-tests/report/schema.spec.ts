@@ -83,6 +83,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'target/peers/0/certificate',
     'target/peers/0/proxy',
     'run/preloads',
+    'requirements/0/restsOn',
     'target/outbound',
     'target/banking',
     'run/shard',

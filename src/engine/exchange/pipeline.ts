@@ -157,6 +157,7 @@ async function sendAs(run: CheckRun, request: CallRequest, isAgain = false): Pro
   });
   record(run, request, received, entry);
   const exchange = readByInterface(received);
+  run.recorder.begin(exchange);
   const isAside = clientsOf(session.log).hold(exchange);
   const isHeld = transport.service.isInDoubt(exchange);
   const answer = isAside || isHeld ? exchange : recordContract(run, exchange);

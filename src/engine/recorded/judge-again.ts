@@ -123,6 +123,7 @@ function dropUnknown(result: CheckResult): CheckResult {
   return {
     ...result,
     judged: keep(result.judged),
+    ...(result.restsOn === undefined ? {} : { restsOn: keep(result.restsOn) }),
     nothing: keep(result.nothing),
     ...(result.byLaws === undefined ? {} : { byLaws: keep(result.byLaws) }),
     ...(result.unclear === undefined ? {} : { unclear: keep(result.unclear) }),

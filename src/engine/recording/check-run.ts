@@ -51,17 +51,8 @@ export function makeCheckRun(
 ): CheckRun {
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
-  return {
-    session,
-    check,
-    witnesses,
-    clock,
-    ...given,
-    requests: 0,
-    departure: undefined,
-    ...found,
-    ...doubts,
-  };
+  const own = { session, check, witnesses, clock, requests: 0, departure: undefined };
+  return { ...own, ...given, ...found, ...doubts };
 }
 
 /** A finding with the exchanges that it rests on. */
@@ -87,10 +78,30 @@ export class Recorder {
   readonly trusted = new Set<string>();
   readonly answers: Partial<Record<OperationId, number>> = {};
   readonly #leftAside = new Map<string, LeftAside>();
+  /** Ids of the answers by which each requirement was judged, and of the latest one. */
+  readonly #judgedBy = new Map<RequirementId, Set<string>>();
+  #latest = '';
   readonly #found = new Map<string, Found>();
 
   count(id: RequirementId, times = 1): void {
     this.judged[id] = (this.judged[id] ?? 0) + times;
+    this.#rest(id, [this.#latest]);
+  }
+
+  /** Hears of an answer that is judged from now on. */
+  begin({ id }: Exchange): void {
+    this.#latest = id;
+  }
+
+  #rest(id: RequirementId, answers: Iterable<string>): void {
+    const known = this.#judgedBy.get(id) ?? new Set();
+    for (const answer of answers) known.add(answer);
+    this.#judgedBy.set(id, known);
+  }
+
+  /** The number of answers by which each requirement was judged. */
+  get restsOn(): Readonly<Partial<Record<RequirementId, number>>> {
+    return Object.fromEntries([...this.#judgedBy].map(([id, answers]) => [id, answers.size]));
   }
 
   /** Counts a requirement that a law judged. */
@@ -174,6 +185,7 @@ export class Recorder {
       const own = times - (other.byLaws[id as RequirementId] ?? 0);
       if (own > 0) this.count(id as RequirementId, own);
     }
+    for (const [id, answers] of other.#judgedBy) this.#rest(id, answers);
     Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
     for (const setting of other.trusted) this.trusted.add(setting);

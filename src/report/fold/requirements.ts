@@ -34,7 +34,8 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
     [...results.values()].flatMap((result) => result.findings),
     ({ requirement }) => requirement,
   );
-  const judged = judgedCounts(results);
+  const judged = sumOverChecks(results, ({ judged: counts }) => counts);
+  const restsOn = sumOverChecks(results, ({ restsOn: counts = {} }) => counts);
   const observed = new Set(
     [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
   );
@@ -48,6 +49,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
       homes: homes.get(row.id) ?? [],
       findings: distinct(findings.get(row.id) ?? []),
       judged: judged.get(row.id) ?? 0,
+      restsOn: restsOn.get(row.id),
       observed: observed.has(row.id),
       waivers,
       answers,
@@ -61,6 +63,7 @@ interface Seen {
   readonly homes: readonly PlannedCheck[];
   readonly findings: readonly Finding[];
   readonly judged: number;
+  readonly restsOn: number | undefined;
   readonly observed: boolean;
   readonly waivers: readonly Waiver[];
   /** AnswerCounts of each operation, over all checks. */
@@ -73,7 +76,7 @@ interface Seen {
 function reportedRow(
   { plan, target, replay, results, exchanges }: RequirementsInput,
   row: Requirement,
-  { homes, findings, judged, observed, waivers, answers, leftAside, trusted }: Seen,
+  { homes, findings, judged, restsOn, observed, waivers, answers, leftAside, trusted }: Seen,
 ): ReportedRequirement {
   const homeIds = homes.map(({ check }) => check.id);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
@@ -104,6 +107,7 @@ function reportedRow(
     ...verdict,
     checks: homeIds,
     judged,
+    ...(verdict.verdict === 'pass' && restsOn !== undefined ? { restsOn: Math.min(restsOn, judged) } : {}),
     ...(leftAside.length === 0 ? {} : { leftAside }),
     findings: findings.map((finding) => ({
       ...reportFinding(finding, sources, homeIds),
@@ -129,10 +133,13 @@ function whyWaived(waivers: readonly Waiver[]): string | undefined {
   return [...new Set(reasons)].join('; ');
 }
 
-function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<RequirementId, number> {
+function sumOverChecks(
+  results: ReadonlyMap<string, CheckResult>,
+  countsOf: (result: CheckResult) => Readonly<Partial<Record<RequirementId, number>>>,
+): ReadonlyMap<RequirementId, number> {
   const counts = new Map<RequirementId, number>();
-  for (const { judged } of results.values()) {
-    for (const [id, times = 0] of Object.entries(judged)) {
+  for (const result of results.values()) {
+    for (const [id, times = 0] of Object.entries(countsOf(result))) {
       counts.set(id as RequirementId, (counts.get(id as RequirementId) ?? 0) + times);
     }
   }

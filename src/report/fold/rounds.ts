@@ -20,6 +20,7 @@ export function combineRounds(results: readonly CheckResult[]): CheckResult {
   return {
     ...first,
     judged: sumCounts(results.map(({ judged }) => judged)),
+    restsOn: sumCounts(results.map(({ restsOn = {} }) => restsOn)),
     nothing: findNothing(judging),
     findings: mergeFindings(results, Math.max(1, ran.length)),
     observations: results.flatMap(({ observations }) => observations),

@@ -1,5 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
-import type { Report } from '../report.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
 import { selectFailingWaivers } from '../verdict/exit-code.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { pluralize } from '../verdict/outcome.ts';
@@ -20,7 +20,33 @@ export function explainOutcome(report: Report): string[] {
     ...shortenReasons(report),
     ...describeWithoutWaivers(report),
     ...(stale === undefined ? [] : [stale]),
+    ...describeUnseen(report),
   ];
+}
+
+/** A defect shows in one of so many answers: the sentence of the report asks how many passes would have seen it. */
+const rareness = 20;
+
+/** The number of passes that rest on enough answers to have seen a rare defect; empty where nobody counted answers. */
+function describeUnseen({ requirements }: Report): string[] {
+  const passes = requirements.filter(({ restsOn }) => restsOn !== undefined);
+  if (passes.length === 0) return [];
+  const sure = passes.filter(({ restsOn = 0 }) => findRarest(restsOn) >= rareness).length;
+  const seen = `a defect that shows in one of ${rareness} answers would have been seen with 95 %`;
+  return [`${seen} for ${sure} of ${pluralize(passes.length, 'requirement')} that passed`];
+}
+
+/** The answers in one of which a defect may show and be seen with 95 % in so many (the rule of three, exactly); 0 for none. */
+function findRarest(answers: number): number {
+  return Math.floor(1 / (1 - 0.05 ** (1 / answers)));
+}
+
+/** The answers that a pass rests on, and the rarest defect that it would have seen with 95 %; undefined where nobody counted its answers. */
+export function describeRest({ restsOn }: Pick<ReportedRequirement, 'restsOn'>): string | undefined {
+  if (restsOn === undefined) return undefined;
+  const rarest = findRarest(restsOn);
+  const where = rarest <= 1 ? 'all of them' : `one of ${rarest} of them`;
+  return `${pluralize(restsOn, 'answer')}: a defect that shows in ${where} would have been seen with 95 %`;
 }
 
 function describeWithoutWaivers({ withoutWaivers }: Report): string[] {

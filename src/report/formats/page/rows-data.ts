@@ -5,6 +5,7 @@ import { describeLeftAside } from '../../sections/in-part.ts';
 import { sortFindings } from '../../sections/violations.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
 import { levelMeaning } from '../levels.ts';
+import { describeRest } from '../outcome.ts';
 import type { Row, Rows } from './client/types.ts';
 import type { Explanations } from './explanations.ts';
 
@@ -26,12 +27,14 @@ export function collectRows(report: Report, explanations: Explanations): Rows {
 
 function shown(row: ReportedRequirement) {
   const { area, clause, level, party, conditional, operations, verdict, reason, setting, judged } = row;
+  const rest = describeRest(row);
   return {
     ...{ area, clause, level, party, conditional, verdict, judged },
     meaning: levelMeaning[level],
     operations: operations.map((id) => `${getOperation(id).method} ${getOperation(id).path}`),
     findings: sortFindings(row.findings).map(withFrequency),
-    ...(reason === undefined ? describeRest(row) : { reason }),
+    ...(reason === undefined ? describePart(row) : { reason }),
+    ...(rest === undefined ? {} : { rest }),
     ...(setting === undefined ? {} : { setting }),
   };
 }
@@ -41,7 +44,7 @@ function withFrequency({ frequency, ...finding }: ReportedFinding): Row['finding
 }
 
 /** Why a requirement was judged in part only. */
-function describeRest({ leftAside = [] }: ReportedRequirement): { readonly reason?: string } {
+function describePart({ leftAside = [] }: ReportedRequirement): { readonly reason?: string } {
   return leftAside.length === 0 ? {} : { reason: leftAside.map(describeLeftAside).join('; ') };
 }
 

@@ -27,7 +27,8 @@ const ofJournal: readonly Consistent[] = [
     why: 'clocks are no finer',
   },
   {
-    place: /^\/check\/result\/(judged|byLaws|nothing|unclear|observations|leftAside|findings|inherited)\b/,
+    place:
+      /^\/check\/result\/(judged|restsOn|byLaws|nothing|unclear|observations|leftAside|findings|inherited)\b/,
     why: 'what a check says that cannot be run again without redacted values is believed',
   },
   {

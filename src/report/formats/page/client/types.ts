@@ -20,6 +20,8 @@ type RowMember =
   | 'judged';
 
 export interface Row extends Pick<ReportedRequirement, RowMember> {
+  /** The answers that its pass rests on, in words; absent where it did not pass. */
+  readonly rest?: string;
   /** What the level means. */
   readonly meaning: string;
   /** Method and path of each. */
