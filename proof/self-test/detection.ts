@@ -35,6 +35,10 @@ export interface Detection {
   readonly faults: number;
   /** Faults of which every id in `breaks` failed and every id in `warns` warned. */
   readonly detected: number;
+  /** Faults whose report begins with a requirement that they break. */
+  readonly namedFirst: number;
+  /** The other faults that were detected, each with the requirement that its report begins with. */
+  readonly misleading: readonly string[];
   readonly falseAttributions: number;
   readonly variations: number;
   readonly falseAlarms: number;
@@ -92,6 +96,8 @@ export interface SweepDetection {
   readonly conformant: readonly string[];
   /** Faults that charge a requirement outside of `breaks` and `mayBreak`. */
   readonly chargedWrongly: number;
+  /** Faults whose report begins with a requirement that they break. */
+  readonly namedFirst: number;
 }
 
 export interface AreaDetection {
@@ -124,6 +130,10 @@ export function detectionOf(
   return {
     faults: ofFaults.length,
     detected: ofFaults.filter(({ survived }) => survived.length === 0).length,
+    namedFirst: ofFaults.filter(isNamedFirst).length,
+    misleading: ofFaults.flatMap(({ id, misleading }) =>
+      misleading === undefined ? [] : [`${id}: ${misleading}`],
+    ),
     falseAttributions: sum(ofFaults.map(({ falselyCharged }) => falselyCharged.length)),
     variations: ofOthers.filter(({ kind }) => kind === 'variation').length,
     falseAlarms: sum(ofOthers.map(({ falselyCharged }) => falselyCharged.length)),
@@ -144,6 +154,10 @@ export function detectionOf(
       meetsEnough(examinations) &&
       (clients?.complaints ?? []).length === 0,
   };
+}
+
+function isNamedFirst({ killed, misleading }: Examination): boolean {
+  return killed.length > 0 && misleading === undefined;
 }
 
 function detectIntermittent(examinations: readonly Examination[]): readonly IntermittentDetection[] {
@@ -192,6 +206,7 @@ export function detectSwept(examinations: readonly Examination[]): Pick<Detectio
         .filter(({ id, outcome }) => breaking.has(id) && outcome === 'conformant')
         .map(({ id }) => id),
       chargedWrongly: all.filter(({ falselyCharged }) => falselyCharged.length > 0).length,
+      namedFirst: all.filter(isNamedFirst).length,
     },
   };
 }

@@ -23,6 +23,8 @@ export interface Examination extends SubjectName {
   readonly evidence: readonly string[];
   /** Ids in `breaks` that failed, and in `warns` that warned. */
   readonly killed: readonly RequirementId[];
+  /** The requirement that stands first in the report of a fault although that does not break it. */
+  readonly misleading?: RequirementId;
   /** Requirements that can fail and did not pass on the clean server, with why. */
   readonly open: readonly string[];
   /** Of a conforming server, what it leaves unjudged beside the clean one against accepted-losses.json, with why. */

@@ -52,10 +52,20 @@ export function renderDetectionPage(
 }
 
 function figuresOf(detection: Detection): string[] {
-  const figures: readonly (readonly [label: string, value: number])[] = [
+  const { namedFirst, faults, sweep } = detection;
+  const figures: readonly (readonly [label: string, value: number | string])[] = [
     ['seeded faults', detection.faults],
     ['of these detected, every requirement in `breaks` failing and in `warns` warning', detection.detected],
     ['requirements charged outside `breaks` and `mayBreak`', detection.falseAttributions],
+    ['faults whose report begins with a requirement that they break', nameShare(namedFirst, faults)],
+    ...(sweep === undefined
+      ? []
+      : [
+          [
+            'the same of the faults that meet every check as in a run',
+            nameShare(sweep.namedFirst, sweep.faults),
+          ] as const,
+        ]),
     ['conforming variations', detection.variations],
     ['requirements that fail on a conforming server', detection.falseAlarms],
     ['MUST and DERIVED requirements of the server', detection.requirements],
@@ -65,6 +75,14 @@ function figuresOf(detection: Detection): string[] {
     ...clientFigures(detection),
   ];
   return ['| figure | value |', '|---|--:|', ...figures.map(renderRow)];
+}
+
+/** The share of reports that have to begin with what is broken. */
+const minNamedFirst = 0.97;
+
+function nameShare(count: number, of: number): string {
+  const isReached = count >= minNamedFirst * of;
+  return `${count} of ${of}, ${((100 * count) / of).toFixed(1)} %${isReached ? '' : ': less than 97 %'}`;
 }
 
 function clientFigures({ clients }: Detection): (readonly [string, number])[] {

@@ -44,6 +44,7 @@ export function renderDetection(
     '',
     `faults detected                      ${detection.detected} of ${detection.faults}`,
     `requirements charged wrongly         ${detection.falseAttributions}`,
+    `a broken requirement stands first    ${detection.namedFirst} of ${detection.faults}`,
     `false alarms on conforming servers   ${detection.falseAlarms} (${detection.variations} variations)`,
     `requirements killed by a fault       ${detection.killed} of ${detection.requirements}`,
     `SHOULD requirements shown by a fault ${detection.warned} of ${detection.should}`,
@@ -82,11 +83,12 @@ function renderClients({ clients }: Detection): string[] {
 /** The figures of the faults that a whole run met, in lines; none when there are none. */
 export function renderSwept({ sweep }: Pick<Detection, 'sweep'>): string[] {
   if (sweep === undefined) return [];
-  const { faults, detected, conformant, chargedWrongly } = sweep;
+  const { faults, detected, conformant, chargedWrongly, namedFirst } = sweep;
   const certified = conformant.length === 0 ? '' : `; conformant: ${conformant.join(', ')}`;
   return [
     `detected as a run goes               ${detected} of ${faults}${certified}`,
     `of these charged wrongly             ${chargedWrongly}`,
+    `a broken requirement stands first    ${namedFirst} of ${faults}`,
   ];
 }
 

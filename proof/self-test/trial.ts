@@ -10,6 +10,7 @@ import { isOfPlugin } from '../../src/plan/plugin-checks.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
+import { reportSections } from '../../src/report/sections/report.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -115,6 +116,8 @@ export interface FaultVerdict {
   readonly falselyCharged: readonly RequirementId[];
   /** Ids in `breaks` that failed, and ids in `warns` that warned. */
   readonly killed: readonly RequirementId[];
+  /** The requirement that stands first in the report where the fault does not break it. */
+  readonly misleading?: RequirementId;
 }
 
 /** Compares a report with `breaks`, `warns` and `mayBreak`; a blocked requirement neither fails nor warns. */
@@ -126,11 +129,20 @@ export function judgeFault(fault: Fault, report: Report): FaultVerdict {
   // A profile may have raised, lowered or left out what the fault was written for.
   const shown = own.filter((id) => findProfileChange(id)?.change !== 'left out');
   const killed = shown.filter((id) => (fails(getRequirement(id)) ? failed : warned).includes(id));
+  const first = findFirst(report);
   return {
     survived: shown.filter((id) => !killed.includes(id)),
     falselyCharged: failed.filter((id) => !allowed.has(id) && isKnownTo(fault, id)),
     killed,
+    ...(first === undefined || own.includes(first) ? {} : { misleading: first }),
   };
+}
+
+/** The requirement that a reader of a report meets first: one that failed, or that warned where none did. */
+export function findFirst(report: Report): RequirementId | undefined {
+  const { failed, warned } = reportSections(report, new Map());
+  const content = (failed ?? warned)?.content;
+  return content?.kind === 'violations' ? content.items[0]?.id : undefined;
 }
 
 /** A fault of the suite was written without the requirements of plug-ins, which it may break as well. */

@@ -5,12 +5,13 @@ import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
 import { describeCauses } from './causes.ts';
+import { orderByCause } from './explained.ts';
 import { describeInPart } from './in-part.ts';
 import { groupLedger } from './ledger.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
 import { describeRobustness } from './robustness.ts';
 import type { RequirementGroup, Section } from './section.ts';
-import { describeViolation } from './violations.ts';
+import { describeViolation, type ViolatedRequirement } from './violations.ts';
 
 /** The sections of a report by name; one that has nothing to list is undefined. */
 export type ReportSections = Readonly<Record<SectionName, Section | undefined>>;
@@ -64,10 +65,19 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
 }
 
 function failed(report: Report, exchanges: Exchanges): Section | undefined {
-  const found = selectByVerdict(report, 'fail');
-  const items = found.map((requirement) => describeViolation(requirement, exchanges));
+  const items = describeByCause(selectByVerdict(report, 'fail'), exchanges);
   const title = `Failed: ${pluralize(items.length, 'requirement')}`;
   return sectionOf({ id: 'failed', title, tone: 'fail', isFolded: false }, { kind: 'violations', items });
+}
+
+function describeByCause(
+  rows: readonly ReportedRequirement[],
+  exchanges: Exchanges,
+): readonly ViolatedRequirement[] {
+  return orderByCause(rows).map(({ row, under }) => ({
+    ...describeViolation(row, exchanges),
+    ...(under === undefined ? {} : { under }),
+  }));
 }
 
 /** Requirements with findings that did not fail them: warnings, and what was seen of those that are blocked. */
@@ -75,7 +85,7 @@ function warned({ requirements }: Report, exchanges: Exchanges): Section | undef
   const found = requirements.filter(
     ({ verdict, findings }) => findings.length > 0 && !['fail', 'waived'].includes(verdict),
   );
-  const items = found.map((requirement) => describeViolation(requirement, exchanges));
+  const items = describeByCause(found, exchanges);
   const title = `Warned: ${pluralize(items.length, 'requirement')}`;
   const remark = 'Warnings do not fail the run: the document is ambiguous there.';
   return sectionOf(

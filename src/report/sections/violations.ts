@@ -15,6 +15,8 @@ export interface ViolatedRequirement {
   readonly text: string;
   /** Its verdict in the earlier of two runs, in words. */
   readonly before?: string;
+  /** The requirement above it that may explain it. */
+  readonly under?: RequirementId;
   /** The first places, the worst first. */
   readonly places: readonly Place[];
   /** How many places there are. */
@@ -36,7 +38,7 @@ export interface Place extends ReportedFinding {
 }
 
 /** What a violation is made of: a requirement of a report, or a change between two. */
-type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count'> & {
+type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count' | 'under'> & {
   readonly findings: readonly ReportedFinding[];
 };
 

@@ -49,9 +49,11 @@ function drawContent(tone: Tone, content: Content): string[] {
 }
 
 /** A violated requirement as an item of a list, with its first place; a table would squeeze it on a phone. */
-function drawViolation({ id, clause, level, text, before, places, count }: ViolatedRequirement): string[] {
+function drawViolation(violation: ViolatedRequirement): string[] {
+  const { id, clause, level, text, before, under, places, count } = violation;
   const known = [clause, level, ...(before === undefined ? [] : [`was ${before}`])];
-  const head = `- **${escapeProse(id)}** (${escapeProse(known.join('; '))}): ${escapeProse(text)}`;
+  const after = under === undefined ? '' : `; may follow from ${escapeProse(under)}`;
+  const head = `- **${escapeProse(id)}** (${escapeProse(known.join('; '))}${after}): ${escapeProse(text)}`;
   const [first] = places;
   if (first === undefined) return [head];
   const sent = first.sent === undefined ? '' : ` with ${formatCode(first.sent)}`;

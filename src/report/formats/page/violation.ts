@@ -14,13 +14,14 @@ export function drawCards(violations: readonly ViolatedRequirement[], tone: Tone
   const draw = (some: readonly ViolatedRequirement[]) =>
     html`${some.map((one) => drawCard(one, tone, view))}`;
   if (violations.length <= maxTogether) return draw(violations);
-  const byArea = [...groupBy(violations, ({ area }) => area)];
+  const areas = new Map(violations.map(({ id, area }) => [id, area]));
+  const byArea = [...groupBy(violations, ({ id, area, under }) => areas.get(under ?? id) ?? area)];
   return html`${byArea.map(([area, own]) => html`<h3>${area}: ${pluralize(own.length, 'requirement')}</h3>\n${draw(own)}`)}`;
 }
 
 /** A card shows one place of a requirement that the page opens elsewhere, and otherwise several with the command. */
 function drawCard(violation: ViolatedRequirement, tone: Tone, { isLinked }: PageView): Html {
-  const { id, clause, level, text, before, places, count } = violation;
+  const { id, clause, level, text, before, under, places, count } = violation;
   const replay = places[0]?.replay;
   const shown = isLinked ? places.slice(0, 1) : places;
   const more = count - shown.length;
@@ -29,7 +30,7 @@ function drawCard(violation: ViolatedRequirement, tone: Tone, { isLinked }: Page
     before !== undefined && html` <span class="muted">was ${before}</span>`
   }</p>
 <p>${text}</p>
-${shown.map(drawPlace)}${more > 0 && html`<p class="muted">and ${pluralize(more, 'more place')}</p>\n`}${
+${under !== undefined && html`<p class="muted">may follow from ${isLinked ? linkRequirement(under) : drawMono(under)}</p>\n`}${shown.map(drawPlace)}${more > 0 && html`<p class="muted">and ${pluralize(more, 'more place')}</p>\n`}${
   !isLinked && replay !== undefined && html`<p class="command"><code>${replay}</code></p>\n`
 }</div>
 `;

@@ -1,5 +1,6 @@
 import { describeLedgerGroup } from '../../sections/ledger.ts';
 import type { Content, RequirementGroup, Section, Table, Tone } from '../../sections/section.ts';
+import type { ViolatedRequirement } from '../../sections/violations.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
 import { joinShort } from '../text.ts';
 import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
@@ -30,8 +31,9 @@ function colourOf({ paint }: Canvas, tone: Tone): (text: string) => string {
 function drawContent(canvas: Canvas, tone: Tone, content: Content): string[] {
   switch (content.kind) {
     case 'violations': {
-      const draw = content.isBrief ? drawBriefly : drawViolation;
-      return content.items.flatMap((violation) => ['', ...draw(canvas, tone, violation)]);
+      const choose = ({ under }: ViolatedRequirement) =>
+        content.isBrief || under !== undefined ? drawBriefly : drawViolation;
+      return content.items.flatMap((violation) => ['', ...choose(violation)(canvas, tone, violation)]);
     }
     case 'groups':
       return content.items.flatMap((group) => drawGroup(canvas, group));

@@ -42,10 +42,15 @@ function shortCurlOf({ id, places }: ViolatedRequirement): string | undefined {
 /** A violated requirement in two or three lines. */
 export function drawBriefly(canvas: Canvas, tone: Tone, violation: ViolatedRequirement): string[] {
   const [first] = violation.places;
-  if (first === undefined) return drawHead(canvas, tone, violation);
+  const { under } = violation;
+  const head = [
+    ...drawHead(canvas, tone, violation),
+    ...(under === undefined ? [] : drawText(canvas, `may follow from ${escapeForLog(under)}`, 6)),
+  ];
+  if (first === undefined) return head;
   const { wanted, got, on } = first;
   return [
-    ...drawHead(canvas, tone, violation),
+    ...head,
     ...drawFact(canvas, 'wanted', `${cut(wanted, maxBriefLength)}; got ${cut(got, maxBriefLength)}`),
     ...drawFact(canvas, 'on', on),
     ...drawRest(canvas, violation.count - 1),
