@@ -64,6 +64,11 @@ export const partnerTokenFaults: readonly Fault[] = [
           ? answer
           : { status: 200, body: { access_token: 'sandbox-token-of-another-grant', token_type: 'Bearer' } },
       ),
+      {
+        mayBreak: {
+          'wrong-partner-credentials-get-no-access-token': 'a form that lacks more than the grant gets one',
+        },
+      },
     ],
   }),
   ...defineFaults(needStandard('unusual-requests-get-no-server-error'), {

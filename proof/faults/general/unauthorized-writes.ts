@@ -51,7 +51,7 @@ export const unauthorizedWriteFaults: readonly Fault[] = [
     'registration-kept-though-its-token-is-refused': performRefused('requestRegistrations', 401),
     'unauthorized-creation-is-kept-later': performRefused('createRecipient', 401, { delay: 60 }),
     'unauthorized-update-is-kept-later': performRefused('updateRecipient', 401, { delay: 60 }),
-    'unauthorized-registration-is-kept-later': performRefused('requestRegistrations', 401, { delay: 60 }),
+    'unauthorized-registration-is-kept-later': performRefused('requestRegistrations', 401, { delay: 20 }),
     'unauthorized-regeneration-counts-as-one': ({ after }) => {
       const times = new Map<string, number>();
       after('regenerateSecret', ({ status }, { params: { client_id: id = '' } }) => {

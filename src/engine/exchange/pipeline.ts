@@ -11,7 +11,7 @@ import {
 import { rememberFor } from '../../lib/remember.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { countCall, noteBrokenAnswer, warnOfOverlap } from '../recording/broken-answers.ts';
+import { countCall, followBrokenAnswer, warnOfOverlap } from '../recording/broken-answers.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { beginByLaws, judgeByLaws, recordContract, settleAnswer } from '../recording/judge.ts';
 import {
@@ -267,7 +267,7 @@ async function confirmServerError(run: CheckRun, request: CallRequest, first: An
   const second = await answerTo(run, request, isOfDeparture);
   if (second.response.status < 500) {
     if (isOfDeparture) warnOfOverlap(run, first, second);
-    else noteBrokenAnswer(run, first, second);
+    else await followBrokenAnswer(run, first, second, () => answerTo(run, request));
     return second;
   }
   if (!(await isServiceWorking(run, id))) throw refuse('its control failed afterwards');

@@ -6,6 +6,7 @@ import { isServerError } from '../../lib/edge.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Session } from '../session/session.ts';
 import { type CheckRun, makeFinding, namedExchangesOf } from './check-run.ts';
+import { settleAnswer } from './judge.ts';
 
 /** The requirement on requests that leave together. */
 const atOnce: RequirementId = 'requests-at-once-get-no-server-error';
@@ -19,13 +20,15 @@ interface Calls {
   of: number;
   /** When it was seen to work again, in milliseconds since the epoch. */
   worksSince: number;
+  /** True once a read that broke was followed. */
+  isFollowed: boolean;
 }
 
 const sessions = new WeakMap<Session, Map<OperationId, Calls>>();
 
 function callsOf(session: Session, operation: OperationId): Calls {
   const all = sessions.get(session) ?? new Map<OperationId, Calls>();
-  const calls = all.get(operation) ?? { count: 0, broken: 0, of: 0, worksSince: 0 };
+  const calls = all.get(operation) ?? { count: 0, broken: 0, of: 0, worksSince: 0, isFollowed: false };
   sessions.set(session, all.set(operation, calls));
   return calls;
 }
@@ -46,8 +49,7 @@ const minShare = { outbound: 0.02, banking: 0.1 };
  * says of the operation.
  */
 export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answered): void {
-  const { status } = again.response;
-  const requirement = status >= 200 && status < 300 ? findInternalErrorOf(broken) : undefined;
+  const requirement = isAnsweredWell(again) ? findInternalErrorOf(broken) : undefined;
   if (requirement === undefined) return;
   const calls = callsOf(run.session, broken.operation);
   calls.broken += 1;
@@ -66,6 +68,51 @@ export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answere
   };
   run.recorder.count(requirement);
   run.recorder.add(makeFinding(run.check, requirement, 'fail', evidence), namedExchangesOf(evidence));
+}
+
+/** Reads that tell nothing but whether they break, however often they are sent. A list of accounts may end another walk. */
+const harmless: readonly OperationId[] = [
+  'listProviders',
+  'getProvider',
+  'listRecipients',
+  'getRecipient',
+  'listRegistrations',
+  'listRecipientRegistrations',
+  'getAccount',
+];
+
+/** Reads that follow one that broke and passed; so many more where one of them breaks, too. */
+const followUps = 12;
+const moreFollowUps = 36;
+
+/**
+ * Notes an internal error to a request that was answered well when it was sent again, and sends a read that broke so again and again:
+ * once for each operation. A run sends few of some, so that a node of several that breaks would look like a restart.
+ */
+export async function followBrokenAnswer(
+  run: CheckRun,
+  broken: Answered,
+  again: Answered,
+  send: () => Promise<Answered>,
+): Promise<void> {
+  noteBrokenAnswer(run, broken, again);
+  const calls = callsOf(run.session, broken.operation);
+  const isCounted = isAnsweredWell(again) && findInternalErrorOf(broken) !== undefined;
+  if (!isCounted || calls.isFollowed || !harmless.includes(broken.operation)) return;
+  calls.isFollowed = true;
+  const { count } = calls;
+  let before: Answered | undefined;
+  for (let times = 0; times < (calls.count > count ? moreFollowUps : followUps); times++) {
+    countCall(run, broken.operation);
+    const answer = await send();
+    if (before !== undefined) noteBrokenAnswer(run, before, answer);
+    before = isServerError(answer.response.status) ? answer : undefined;
+    settleAnswer(run, answer, before === undefined);
+  }
+}
+
+function isAnsweredWell({ response: { status } }: Answered): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Warns of an internal error to a request that left together with others, and is answered when it is sent again alone. */
