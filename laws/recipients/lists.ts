@@ -138,6 +138,9 @@ function compareBetween(
     // An update may have changed them, and a node that has not learnt of it yet says so again.
     if (wrong.member === 'redirect_uris' && !isSentAfter(later, now.seen, known.settleSeconds))
       return undefined;
+    // Updated there and back again, it is as before.
+    if (wrong.member === 'redirect_uris' && isWrittenSince(known.findOwn(id), before.seen, later))
+      return 'nothing';
     const isKept = compareViews(before.item, item).some(
       ({ member, holds }) => holds && member === wrong.member,
     );
@@ -145,6 +148,15 @@ function compareBetween(
       ? { holds: false, shown: { ...wrong, related: [before.seen.exchange, later.exchange] } }
       : 'nothing';
   });
+}
+
+/** True for a recipient that was written after a request was sent, or is being written when a later one is. */
+function isWrittenSince(
+  own: OwnRecipient | undefined,
+  { after }: SeenExchange,
+  later: SeenExchange,
+): boolean {
+  return own !== undefined && (own.lastWrite.number > after || !own.isQuietFor(later));
 }
 
 function compareViews(one: JsonObject, other: JsonObject): readonly ComparedMember[] {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { recipients } from '../../../laws/recipients/index.ts';
 import { findBroken, findJudged, makeFacts, type WrittenExchange } from '../judge.ts';
-import { body, create, list as listOf, read, refuse, show } from './written.ts';
+import { body, create, list as listOf, read, refuse, show, update } from './written.ts';
 
 const facts = makeFacts({ settleSeconds: 0 });
 const find = (exchanges: readonly WrittenExchange[], changes = {}) =>
@@ -96,6 +96,12 @@ test('a detail that differs from the list before and after it is charged, one th
   expect(find([list(foreign), read('z', changed), list(changed)]).flat()).toEqual([]);
   expect(find([read('z', foreign), list(changed), read('z', foreign)])[2]).toEqual(id);
   expect(find([list(foreign), read('z', foreign)]).flat()).toEqual([]);
+  // One of this session may be updated there and back again.
+  const [c, a] = ['c', 'a'].map((end) => ({ ...one, redirect_uris: [`https://harvest.example/${end}`] }));
+  const put = (to: typeof one) => update('one', { redirect_uris: String(to.redirect_uris) }, to);
+  const begun = [created, put(c!), list(c!)];
+  expect(find([...begun, put(a!), read('one', a!), put(c!), list(c!)]).flat()).toEqual([]);
+  expect(find([...begun, read('one', a!), list(c!)]).flat()).toContain(id[0]);
   // A node may lag behind the list.
   expect(find([list(foreign), read('z', changed), list(foreign)], { settleSeconds: 60 }).flat()).toEqual([]);
 });
