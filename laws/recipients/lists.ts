@@ -139,7 +139,7 @@ function compareBetween(
     if (wrong.member === 'redirect_uris' && !isSentAfter(later, now.seen, known.settleSeconds))
       return undefined;
     // Updated there and back again, it is as before.
-    if (wrong.member === 'redirect_uris' && isWrittenSince(known.findOwn(id), before.seen, later))
+    if (wrong.member === 'redirect_uris' && isWrittenSince(known.findOwn(id), now.seen, later))
       return 'nothing';
     const isKept = compareViews(before.item, item).some(
       ({ member, holds }) => holds && member === wrong.member,
