@@ -18,7 +18,7 @@ function queueUnknown({ polls, refusal, byPoll = false }: Queue): Variation['app
     workings.after(both, (answer, call) => {
       const requestId = requestIdOf(call, workings);
       const isUnknown = answer.status === rules.accountDetail.status.unknownRequestId;
-      if (!isUnknown || store.sessions.has(requestId)) return undefined;
+      if (!isUnknown || requestId === 'undefined' || store.sessions.has(requestId)) return undefined;
       if (call.operation === 'getAccountsDetail') {
         queued.set(requestId, 0);
         return pendingFor(requestId, call, workings);

@@ -26,8 +26,11 @@ function mapIdsByContent(account: JsonObject): ReadonlyMap<string, string> {
   return new Map(named.filter(([said]) => !doubtful.has(said)));
 }
 
-/** How many booked transactions two answers both show, and how many of these have the same Id in both. */
-function compareIds(one: Answered, other: Answered): { readonly compared: number; readonly kept: number } {
+/** How many booked transactions two answers both show, how many of these have the same Id in both, and whether one shows others beside them. */
+function compareIds(
+  one: Answered,
+  other: Answered,
+): { readonly compared: number; readonly kept: number; readonly hasOthers: boolean } {
   const others = mapAccountsById(other);
   const pairs = [...mapAccountsById(one)].flatMap(([id, account]) => {
     const same = others.get(id);
@@ -37,7 +40,9 @@ function compareIds(one: Answered, other: Answered): { readonly compared: number
       known.has(said) ? [[own, known.get(said)!] as const] : [],
     );
   });
-  return { compared: pairs.length, kept: pairs.filter(([own, its]) => own === its).length };
+  const [size, otherSize] = [one, other].map((answer) => accountsOf(answer).flatMap(transactionsOf).length);
+  const kept = pairs.filter(([own, its]) => own === its).length;
+  return { compared: pairs.length, kept, hasOthers: size !== otherSize };
 }
 
 function isResult(answer: Answered | undefined): answer is Answered {
@@ -59,7 +64,8 @@ export async function judgeTransactionIds(
   if (compared < minCompared) return;
   const [again, otherAgain] = kept > 0 ? [] : await readAgain();
   const second = isResult(again) && isResult(otherAgain) ? compareIds(again, otherAgain) : undefined;
-  const areNew = second !== undefined && second.compared >= minCompared && second.kept === 0;
+  const areNew =
+    second !== undefined && second.compared >= minCompared && second.kept === 0 && !second.hasOthers;
   context.verify('answers-of-a-session-agree-in-lasting-members', !areNew, {
     exchange: other,
     pointer: '/Accounts',
