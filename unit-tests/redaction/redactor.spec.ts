@@ -87,6 +87,18 @@ test('personal values do not come back through the text of a finding', () => {
   expect(redactor().redactText('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
 });
 
+test('a personal value that a finding quotes with escapes, and a short one, is hidden', () => {
+  const json = {
+    Accounts: [{ LastFourDigits: 'a\\bc"d', Holder: { Address: { Country: 'QZ', Province: 'é"' } } }],
+  };
+  const own = redactor();
+  for (const value of ['a\\bc"d', 'QZ', 'é"'])
+    expect(own.redactText(`one of "CA"; got ${quoteValue(value)}`, [exchange(json)])).toBe(
+      'one of "CA"; got "[personal]"',
+    );
+  expect(own.redactText('one of "QZ" and "CA"', [exchange(json)], true)).toBe('one of "QZ" and "CA"');
+});
+
 test('a long personal value is hidden where a finding cuts it off', () => {
   const address =
     '18 Front Street West, Toronto, Ontario, M5J 0A1, Canada, "second door", on the left of the yard';

@@ -70,7 +70,7 @@ export class RecordedAnswers {
     const same = waiting.findIndex(isSame);
     const [next] = waiting.splice(Math.max(0, same), 1);
     if (next === undefined) {
-      state.departure ??= 'it asks for less than was recorded';
+      state.departure ??= 'the test ends early without the redacted values';
       return;
     }
     state.served.push(exchange.id);
@@ -87,7 +87,7 @@ export class RecordedAnswers {
       const next = this.#waiting.get(check)?.shift();
       if (next === undefined) return state;
       const { method, path } = next.options;
-      state.departure ??= `it asks ${method} ${path}, which was not recorded`;
+      state.departure ??= `redacted values lead the test to ${method} ${path}, which was not recorded`;
       this.#answer(next.handler, undefined);
     }
   }

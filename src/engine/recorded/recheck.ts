@@ -44,7 +44,7 @@ async function recheckSession(input: RecheckInput, entries: readonly JournalEntr
   for (const repeated of await repeatSession(input, entries)) {
     const { recorded, result, departure } = repeated;
     if (departure === undefined && isSameResult(result, recorded)) found.same.push(recorded.check);
-    else found.believed.push({ check: recorded.check, why: departure ?? 'what was redacted decides' });
+    else found.believed.push({ check: recorded.check, why: departure ?? 'redacted values decide' });
     if (departure === undefined && input.isWhole)
       found.problems.push(
         ...findContradictions(recorded, result, exchanges, byId),

@@ -92,7 +92,7 @@ export async function repeatSession(
       again === undefined
         ? {
             ...{ recorded: entry.result, result: entry.result, asked: [] },
-            departure: 'it waits for what another check asks',
+            departure: 'the test waits for a request of another one',
           }
         : {
             recorded: entry.result,

@@ -9,7 +9,7 @@ interface EntryRedactor {
   /** Takes secrets out of ids and addresses. */
   readonly secrets: { redact(text: string): string };
   redact(text: string): string;
-  redactText(text: string, witnesses: readonly Exchange[]): string;
+  redactText(text: string, witnesses: readonly Exchange[], isOfDocument?: boolean): string;
   redactExchange(exchange: Exchange): Exchange;
 }
 
@@ -131,11 +131,11 @@ function redactResult(
 }
 
 function redactFinding(finding: Finding, redactor: EntryRedactor, witnesses: readonly Exchange[]): Finding {
-  const { wanted, got, hint } = finding;
+  const { wanted, got, hint, keywords } = finding;
   const exchanges = ownFirst(finding, witnesses);
   return {
     ...finding,
-    wanted: redactor.redactText(wanted, exchanges),
+    wanted: redactor.redactText(wanted, exchanges, keywords !== undefined),
     got: redactor.redactText(got, exchanges),
     ...(hint === undefined ? {} : { hint: redactor.redactText(hint, exchanges) }),
   };

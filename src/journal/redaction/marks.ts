@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { isObject, walkMarked } from '../../lib/json/values.ts';
 import { isMask, isMaskedNumber } from '../../lib/masks.ts';
+import { personalMark } from './secrets.ts';
 import { isRandom } from './value-forms.ts';
 
 /** Characters of the longest text of which a mark does not tell the length: a country, a status, a name. */
@@ -191,3 +192,36 @@ export function listCommitted(body: unknown): { readonly tag: string; readonly p
   });
   return found;
 }
+
+/** The text without the short values that are quoted in it, or all of it. */
+export function hideQuoted(text: string, short: ReadonlySet<string>): string {
+  if (short.size === 0) return text;
+  if (short.has(text)) return personalMark;
+  return text.replace(/"((?:[^"\\]|\\.){1,12})"/g, (quoted, inner: string) =>
+    short.has(inner) ? `"${personalMark}"` : quoted,
+  );
+}
+
+/**
+ * The text without the value where it stands alone: a nickname "CREDIT" is not to be cut out of CREDITCARD. Without a
+ * pattern, which a long value would be too large for.
+ */
+export function replaceWhole(text: string, value: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const end = at + value.length;
+    if (
+      at < from ||
+      beginsInWord.test(text.slice(Math.max(0, at - 2), at)) ||
+      endsInWord.test(text.slice(end, end + 2))
+    )
+      continue;
+    parts.push(text.slice(from, at), personalMark);
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+const beginsInWord = /[\p{L}\p{N}]$/u;
+const endsInWord = /^[\p{L}\p{N}]/u;

@@ -141,18 +141,22 @@ export function redactMembers(
   });
 }
 
-/** Every value in a JSON value that its name forbids to be written, as it would be quoted in a text. */
+/** Every value in a JSON value that its name forbids to be written, as it is and as it is quoted; short ones apart. */
 export function findHiddenValues(
   value: unknown,
   policy: MemberPolicy,
-  found = new Set<string>(),
-): Set<string> {
+): { readonly values: ReadonlySet<string>; readonly short: ReadonlySet<string> } {
+  const [values, short] = [new Set<string>(), new Set<string>()];
   walkMarked<MemberClass>(value, 'open', (name, member, above, isItem) => {
     const own = classOf(name, above, isItem, policy);
-    if (!isContainer(member) && own !== 'open' && isTelling(member, own)) found.add(String(member));
+    if (isContainer(member) || own === 'open') return own;
+    const how = findTelling(member, own);
+    const quoted = JSON.stringify(String(member)).slice(1, -1);
+    if (how === 'telling') values.add(String(member)).add(quoted);
+    if (how === 'short') short.add(quoted);
     return own;
   });
-  return found;
+  return { values, short };
 }
 
 /** What holds people or credentials holds them at any depth; an object of an unknown name has members of its own. */
@@ -212,12 +216,12 @@ const minNamed = 6;
 const minTelling = 4;
 const minUnknown = 6;
 
-function isTelling(leaf: unknown, found: MemberClass): boolean {
-  if (typeof leaf !== 'string' && !isNumber(leaf)) return false;
-  const text = String(leaf);
-  if (found === 'account' && isGuid(text)) return false;
-  if (found !== 'unknown') return text.length >= minTelling;
-  return text.length >= minUnknown && !/^\p{Ll}+$/u.test(text);
+/** Tells whether a value of a person is found in texts wherever it stands, or only where it is quoted; undefined for neither. */
+function findTelling(leaf: unknown, found: MemberClass): 'telling' | 'short' | undefined {
+  const text = typeof leaf === 'string' || isNumber(leaf) ? String(leaf) : '';
+  if (found === 'account' ? isGuid(text) : found === 'unknown' && /^\p{Ll}*$/u.test(text)) return undefined;
+  if (text.length >= (found === 'unknown' ? minUnknown : minTelling)) return 'telling';
+  return /[\p{L}\p{N}]/u.test(text) ? 'short' : undefined;
 }
 
 /** Members that the document, or OAuth 2.0, gives a credential as their value. */

@@ -4,7 +4,7 @@ import { toWellFormed } from '../../lib/encode-text.ts';
 import { parseJson, writeJson } from '../../lib/json/text.ts';
 import { isContainer } from '../../lib/json/values.ts';
 import { defineLazily, isRedacted, nameSecrets, takeBeginning } from './entries.ts';
-import { type Commitments, countTagged } from './marks.ts';
+import { type Commitments, countTagged, hideQuoted, replaceWhole } from './marks.ts';
 import {
   findHiddenValues,
   learnHeaders,
@@ -38,7 +38,7 @@ const maxOpaque = 500;
 /** Characters of JSON text after which findings cut a quoted value off, the opening quote included. */
 const maxQuote = 80;
 
-const nothing: ReadonlySet<string> = new Set();
+const nothing = { values: new Set<string>(), short: new Set<string>() };
 
 /**
  * Redacts what a run writes: secrets and what was learnt of people wherever they stand, members by their names, and
@@ -55,7 +55,7 @@ export class Redactor {
   /** The values of an answer that a policy forbids to be written. */
   readonly #found = new WeakMap<
     object,
-    { readonly policy: MemberPolicy; readonly values: ReadonlySet<string> }
+    { readonly policy: MemberPolicy; readonly hidden: ReturnType<typeof findHiddenValues> }
   >();
 
   /** `names` stand for values that commands may not show; `commitments` stand in marks of what is personal in accounts. */
@@ -112,11 +112,16 @@ export class Redactor {
     return isTooMuch ? ({ ...redacted } as Exchange) : (redacted as Exchange);
   }
 
-  /** A text of ours (a finding, a reason) without secrets and without the personal values of the exchanges. */
-  redactText(text: string, exchanges: readonly Exchange[]): string {
+  /**
+   * A text of ours (a finding, a reason) without secrets and without the personal values of the exchanges. One that `isOfDocument` keeps
+   * short words: a gap in what the document wants would tell which one came.
+   */
+  redactText(text: string, exchanges: readonly Exchange[], isOfDocument = false): string {
     let redacted = this.secrets.redact(text);
     for (const exchange of exchanges) {
-      for (const value of this.#hiddenIn(exchange)) {
+      const { values, short } = this.#hiddenIn(exchange);
+      if (!isOfDocument) redacted = hideQuoted(redacted, short);
+      for (const value of values) {
         if (redacted.includes(value)) redacted = replaceWhole(redacted, value);
         else if (value.length >= maxQuote)
           redacted = redacted.replaceAll(quoteBeginning(value), personalMark);
@@ -133,15 +138,15 @@ export class Redactor {
   }
 
   /** Found once per answer, since a long result has thousands of values, a run many checks, and a check many texts. */
-  #hiddenIn({ operation, response }: Exchange): ReadonlySet<string> {
+  #hiddenIn({ operation, response }: Exchange): ReturnType<typeof findHiddenValues> {
     if (!isContainer(response?.json)) return nothing;
     const { json, status } = response;
     const policy = this.#policies.for(operation, status);
     const known = this.#found.get(json);
-    if (known?.policy === policy) return known.values;
-    const values = findHiddenValues(json, policy);
-    this.#found.set(json, { policy, values });
-    return values;
+    if (known?.policy === policy) return known.hidden;
+    const hidden = findHiddenValues(json, policy);
+    this.#found.set(json, { policy, hidden });
+    return hidden;
   }
 
   #request(request: SentRequest, isOfPerson: boolean): SentRequest {
@@ -213,7 +218,7 @@ export class Redactor {
   /** What an answer repeats of the people whom the request names. */
   #removePeople(text: string, { body }: SentRequest): string {
     if (body === undefined || !/^\s*[[{]/.test(body)) return text;
-    const values = [...findHiddenValues(tryToParse(body), this.#policies.lenient)];
+    const values = [...findHiddenValues(tryToParse(body), this.#policies.lenient).values];
     return values.reduce((rest, value) => plainFormsOf(value).reduce(removeValue, rest), text);
   }
 
@@ -270,27 +275,3 @@ function removeValue(text: string, value: string): string {
 function quoteBeginning(value: string): string {
   return JSON.stringify(value).slice(1, maxQuote);
 }
-
-/**
- * The text without the value where it stands alone: a nickname "CREDIT" is not to be cut out of CREDITCARD. Without a
- * pattern, which a long value would be too large for.
- */
-function replaceWhole(text: string, value: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    const end = at + value.length;
-    if (
-      at < from ||
-      beginsInWord.test(text.slice(Math.max(0, at - 2), at)) ||
-      endsInWord.test(text.slice(end, end + 2))
-    )
-      continue;
-    parts.push(text.slice(from, at), '[personal]');
-    from = end;
-  }
-  return parts.join('') + text.slice(from);
-}
-
-const beginsInWord = /[\p{L}\p{N}]$/u;
-const endsInWord = /^[\p{L}\p{N}]/u;

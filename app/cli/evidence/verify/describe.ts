@@ -84,7 +84,8 @@ function describeRecomputed(
   { checks: ran, verdicts, answers, believed, comparedCode }: Recomputed,
   { target }: Report,
 ): string[] {
-  const shorten = ({ why }: { readonly why: string }) => why.replace(/asks \w+ \S+,/, 'asks for something');
+  const shorten = ({ why }: { readonly why: string }) =>
+    why.replace(/to \w+ \S+, which/, 'to a request that');
   const isServer = target.kind === 'server' || target.kind === 'mock';
   return [
     ...(isServer

@@ -159,7 +159,7 @@ async function verifyClientEvidence(input: VerifyInput, statement: Statement): P
     checks: again.parts,
     verdicts: { ...again.verdicts, believed: [] },
     answers: { judged: again.exchanges, of: again.exchanges },
-    believed: again.believed.map((check) => ({ check, why: 'it rests on what is redacted' })),
+    believed: again.believed.map((check) => ({ check, why: 'redacted values decide' })),
     comparedCode: isSameBuild(statement),
   };
   return withCoverage(input, { problems, statement, report, exchanges, recomputed });
