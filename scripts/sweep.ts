@@ -8,18 +8,25 @@ import { listComplaints, renderSwept } from '../proof/self-test/render.ts';
 import { examineAll } from '../proof/self-test/run.ts';
 import { listSwept } from '../proof/self-test/subjects.ts';
 import { drawOfTheDay } from '../proof/self-test/sweep.ts';
+import { variations } from '../proof/variations/index.ts';
 
-const known = faults.map(({ id }) => id);
+const known = [...faults, ...variations].map(({ id }) => id);
 
-// Meets faults as `obc run` meets a server: every check, worst first, several at a time, at the depth of a run.
+// Meets faults and variations as `obc run` meets a server: every check, worst first, several at a time, at the depth of a run.
 const command = new Command('sweep')
-  .description('certify the reference server under each fault as a run does, and list what is wrong')
-  .argument('[fault...]', 'ids of faults; all when left out', collectKnown('fault', known))
-  .option('--share <n>', 'one of so many parts of the faults, each day another', parseWholeNumber(1, 1000), 1)
+  .description(
+    'certify the reference server under each fault and variation as a run does, and list what is wrong',
+  )
+  .argument(
+    '[id...]',
+    'ids of faults and variations; all when left out',
+    collectKnown('fault or variation', known),
+  )
+  .option('--share <n>', 'one of so many parts of them, each day another', parseWholeNumber(1, 1000), 1)
   .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
   .addHelpText(
     'after',
-    '\nExit codes: 0 when every fault is found and nothing is charged wrongly, else 1; 2 for a wrong option.',
+    '\nExit codes: 0 when every fault is found and nothing else is charged, else 1; 2 for a wrong option.',
   )
   .configureOutput({ outputError: (text) => console.error(text.trimEnd()) })
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

@@ -98,6 +98,9 @@ export interface SweepDetection {
   readonly chargedWrongly: number;
   /** Faults whose report begins with a requirement that they break. */
   readonly namedFirst: number;
+  /** Conforming servers, and those of which a requirement failed. */
+  readonly variations: number;
+  readonly falseAlarms: number;
 }
 
 export interface AreaDetection {
@@ -193,10 +196,13 @@ function detectInSchedules(examinations: readonly Examination[]): Pick<Detection
   };
 }
 
-/** Sums up the faults that were met by a whole run; empty when none was. */
+/** Sums up the faults and the variations that were met by a whole run; empty when none was. */
 export function detectSwept(examinations: readonly Examination[]): Pick<Detection, 'sweep'> {
-  const all = examinations.filter(({ kind }) => kind === 'swept');
-  if (all.length === 0) return {};
+  const swept = examinations.filter(({ kind }) => kind === 'swept');
+  if (swept.length === 0) return {};
+  const names = new Set(faults.map(({ id }) => nameSwept(id)));
+  const all = swept.filter(({ id }) => names.has(id));
+  const conforming = swept.filter(({ id }) => !names.has(id));
   const breaking = new Set(faults.filter(({ breaks }) => breaks.length > 0).map(({ id }) => nameSwept(id)));
   return {
     sweep: {
@@ -207,6 +213,8 @@ export function detectSwept(examinations: readonly Examination[]): Pick<Detectio
         .map(({ id }) => id),
       chargedWrongly: all.filter(({ falselyCharged }) => falselyCharged.length > 0).length,
       namedFirst: all.filter(isNamedFirst).length,
+      variations: conforming.length,
+      falseAlarms: conforming.filter((one) => !isPerfect(one)).length,
     },
   };
 }

@@ -119,7 +119,7 @@ function listSchedules(): SubjectName[] {
   }));
 }
 
-/** Names faults, by their ids, as servers that a whole run meets. */
+/** Names faults and variations, by their ids, as servers that a whole run meets. */
 export function listSwept(ids: readonly string[]): SubjectName[] {
   return ids.map((id) => ({ kind: 'swept', id: nameSwept(id) }));
 }
@@ -150,8 +150,8 @@ export function subjectOf({ kind, id }: SubjectName): Subject {
   const wanted = kind === 'swept' ? parseSwept(id) : id;
   const fault = faults.find((candidate) => candidate.id === wanted);
   if ((kind === 'fault' || kind === 'swept') && fault !== undefined) return { fault };
-  const variation = variations.find((candidate) => candidate.id === id);
-  if (kind === 'variation' && variation !== undefined) return { variation };
+  const variation = variations.find((candidate) => candidate.id === wanted);
+  if ((kind === 'variation' || kind === 'swept') && variation !== undefined) return { variation };
   throw new Error(`there is no ${kind} ${id}`);
 }
 

@@ -3,12 +3,13 @@ import { faults } from '../../proof/faults/index.ts';
 import { detectionOf } from '../../proof/self-test/detection.ts';
 import { examine } from '../../proof/self-test/examine.ts';
 import { selectSubjects } from '../../proof/self-test/subjects.ts';
-import { drawOfTheDay, nameSwept, onceDifferingFaults, usualShare } from '../../proof/self-test/sweep.ts';
+import { drawOfTheDay, nameSwept, onceDiffering, usualShare } from '../../proof/self-test/sweep.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
 
-const ids = faults.map(({ id }) => id).toSorted();
+const ids = [...faults, ...variations].map(({ id }) => id).toSorted();
 
-test('days that follow each other sweep every fault, each once', () => {
+test('days that follow each other sweep every fault and variation, each once', () => {
   for (const [share, first] of [
     [usualShare, 20_000],
     [usualShare, 20_017],
@@ -19,11 +20,11 @@ test('days that follow each other sweep every fault, each once', () => {
   }
 });
 
-test('the whole self-test sweeps the faults that a run once judged otherwise', () => {
-  expect(onceDifferingFaults.filter((id) => !ids.includes(id))).toEqual([]);
+test('the whole self-test sweeps what a run once judged otherwise', () => {
+  expect(onceDiffering.filter((id) => !ids.includes(id))).toEqual([]);
   const swept = selectSubjects({}).filter(({ kind }) => kind === 'swept');
   const names = swept.map(({ id }) => id);
-  expect(onceDifferingFaults.filter((id) => !names.includes(nameSwept(id)))).toEqual([]);
+  expect(onceDiffering.filter((id) => !names.includes(nameSwept(id)))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 });
 
@@ -37,4 +38,13 @@ test('a server that certifies in spite of its fault counts against the suite', a
   const blind = checks.filter(({ area }) => area === 'providers');
   const missed = detectionOf([await examine(name, blind)], false);
   expect(missed).toMatchObject({ perfect: false, sweep: { faults: 1, detected: 0 } });
+});
+
+test('a conforming server that fails as a run goes counts against the suite', async () => {
+  const name = { kind: 'swept', id: nameSwept('answers-gzipped') } as const;
+  const met = await examine(name, checks);
+  const alarm = { ...met, falselyCharged: ['provider-id-is-an-integer'] as const };
+  const shown = { faults: 0, variations: 1, falseAlarms: 0 };
+  expect(detectionOf([met], false)).toMatchObject({ perfect: true, sweep: shown });
+  expect(detectionOf([alarm], false)).toMatchObject({ perfect: false, sweep: { ...shown, falseAlarms: 1 } });
 });
