@@ -1,6 +1,6 @@
 /** What a figure came to in this run. */
 export interface Measured {
-  /** In the unit of the figure: a ratio to 1, milliseconds, seconds, megabytes or percent. */
+  /** In the unit of the figure: a ratio to 1, milliseconds, seconds, megabytes, percent or a count. */
   readonly value: number;
   /** What the value was made from, such as "in process 1.2 s, bare 0.9 s". */
   readonly from: string;
@@ -12,7 +12,7 @@ export interface Measured {
 export interface Figure {
   readonly id: string;
   readonly title: string;
-  readonly unit: ': 1' | 'ms' | 's' | 'MB' | '%';
+  readonly unit: ': 1' | 'ms' | 's' | 'MB' | '%' | 'tests';
   /** The largest value that counts as reached. */
   readonly atMost: number;
   /** Where the time goes, as its profile showed, of a figure that is not reached. */

@@ -13,6 +13,6 @@ export function reached({ figure, measured }: Row): boolean {
 
 /** The value with its unit. */
 export function valueInWords({ figure: { unit }, measured: { value } }: Row): string {
-  const digits = { ms: 0, s: 1, MB: value < 10 ? 2 : 0, ': 1': 2, '%': 1 }[unit];
+  const digits = { ms: 0, s: 1, MB: value < 10 ? 2 : 0, ': 1': 2, '%': 1, tests: 0 }[unit];
   return `${value.toFixed(digits)} ${unit}`;
 }

@@ -8,7 +8,7 @@ import { inProcess } from './in-process.ts';
 import { longHistories } from './long-histories.ts';
 import { longJournal, longJournalMemory } from './long-journal.ts';
 import { longList, longListMemory } from './long-list.ts';
-import { madeAgain } from './made-again.ts';
+import { canaries, madeAgain } from './made-again.ts';
 import { merge } from './merge.ts';
 import { rateLimit, rateLimitOfMachine } from './rate-limit.ts';
 import { oneFault, selftest } from './selftest.ts';
@@ -33,6 +33,7 @@ export const figures: readonly Figure[] = [
   longJournalMemory,
   merge,
   ...madeAgain,
+  canaries,
   failedPage,
   rateLimit,
   rateLimitOfMachine,

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import type { Figure } from '../figure.ts';
-import { obc, targetFile, temporaryFolder } from '../processes.ts';
+import { node, obc, targetFile, temporaryFolder } from '../processes.ts';
 import { startServers } from '../servers.ts';
 
 /** The part of the verdicts of a standard run that verifying its bundle leaves to be believed, without the target file and with it. */
@@ -44,3 +45,24 @@ interface VerifyOutput {
     readonly answers: { readonly judged: number; readonly of: number };
   };
 }
+
+/** Secrets and personal values that a run writes although it may not, and guesses of them that its marks confirm. */
+export const canaries: Figure = {
+  id: 'canaries',
+  title:
+    'tests in which a planted secret shows in what a run writes, or a guess of a short value is confirmed',
+  unit: 'tests',
+  atMost: 0,
+  async measure() {
+    const specs = ['forms', 'short-values', 'marks'].map((name) => `unit-tests/redaction/${name}.spec.ts`);
+    const { code, output } = await node([locatePlaywright(), 'test', '-c', 'unit-tests', ...specs]);
+    const [, planted] = /canaries: (.*)/.exec(output) ?? [];
+    const [, passed] = /(\d+) passed/.exec(output) ?? [];
+    const [, failed = code === 0 ? 0 : 1] = /(\d+) failed/.exec(output) ?? [];
+    return {
+      value: Number(failed),
+      from: `${planted}; ${passed} tests passed`,
+      holds: planted !== undefined,
+    };
+  },
+};
