@@ -141,9 +141,13 @@ export class OwnRecipient {
     return this.compare(item).every(({ holds }) => holds) ? only?.cause : undefined;
   }
 
-  /** Takes down a detail. What it shows is how the recipient is, where that is as it was written, or all writes have settled. */
+  /**
+   * Takes down a detail. What it shows is how the recipient is, where that is as it was written, or all writes have settled. After a write
+   * of which nobody can tell what it came to, a node that has not learnt of it may show the URLs of before.
+   */
   noteLook(item: JsonObject, seen: SeenExchange, isSettled: boolean): void {
-    const isRight = this.isQuietFor(seen) && this.compare(item).every(({ holds }) => holds);
+    const isTold = this.expected !== undefined && this.isQuietFor(seen);
+    const isRight = isTold && this.compare(item).every(({ holds }) => holds);
     if (!isSettled && !isRight) return;
     if (isRight) this.hasHistory = true;
     this.look = { item, number: seen.number };

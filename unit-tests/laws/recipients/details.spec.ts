@@ -29,6 +29,15 @@ test('a new recipient is shown as it was created', () => {
   expect(findBroken([recipients], [create('one'), read('one', renamed)], slow).flat()).toEqual([]);
 });
 
+test('a look at a node that lags behind a write of any end says nothing of the next one', () => {
+  const open = update('one', { redirect_uris: url, client_uri: url }, updated);
+  const written = [create('one'), open, look, read('one', updated)].map((one, at) => ({
+    ...one,
+    at: [0, 10_000, 10_100, 20_000][at]!,
+  }));
+  expect(findBroken([recipients], written, { ...facts, settleSeconds: 5 }).flat()).toEqual([]);
+});
+
 test('what a detail shows otherwise is charged to the write since it was looked at', () => {
   const refused = update('one', { redirect_uris: 7 }, message, 400);
   const empty = update('one', {}, message, 400);
