@@ -22,8 +22,7 @@ export function describeCauses(report: Report, exchanges: Exchanges): Section | 
   const items = [...spelt, ...alike];
   const count = new Set(items.flatMap(({ requirements }) => requirements)).size;
   const title = `Likely causes: ${items.length}, of ${count} of the ${pluralize(failed.length, 'failed requirement')}`;
-  const remark =
-    'What many failures have in common: one fix may end them all. Each failure stands in full as well.';
+  const remark = 'What many failures have in common: one fix may end them all.';
   return sectionOf({ id: 'causes', title, remark, tone: 'fail', isFolded: false }, { kind: 'groups', items });
 }
 
