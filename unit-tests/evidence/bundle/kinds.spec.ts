@@ -73,3 +73,19 @@ test('the bundle of shards and their merged report holds', async () => {
   // What lies in the folder of a shard is nobody's evidence either.
   expect(readHanded(folder).beside.others).toEqual(['1/index.html', '2/.run/x/']);
 });
+
+test('a declared value is made again from its mark, and not from the mark of another value', async () => {
+  const run = await recordRun({ plan: { only: ['fdx-accounts'] } });
+  const listBelieved = async (entries: typeof run.entries) => {
+    const handed = await handOver(filesOf({ ...run, entries }));
+    const { problems, recomputed } = await verifyHanded(handed, { target: run.target });
+    expect(problems).toEqual([]);
+    return recomputed!.verdicts.believed.map(({ id }) => id);
+  };
+  const row = 'fdx-account-has-its-declared-values';
+  expect(await listBelieved(run.entries)).not.toContain(row);
+  const text = JSON.stringify(run.entries);
+  const other = text.replace(/(accountNumber[\\":]+\[personal: [^#\]]* #)[\w-]{16}/g, `$1${'A'.repeat(16)}`);
+  expect(other).not.toBe(text);
+  expect(await listBelieved(JSON.parse(other))).toContain(row);
+});
