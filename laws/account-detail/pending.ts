@@ -124,13 +124,15 @@ function readAsked({ exchange, label }: SeenExchange, requestId: string | undefi
 }
 
 function judgeHrefs(hrefs: readonly string[], isNamed: boolean, own: OwnIds, say: Say): void {
-  const elsewhere = hrefs.filter((link) => isOfOtherRequest(link, own) || isOfOtherVersion(link, own));
+  const elsewhere = hrefs.filter(
+    (link) => isOfOtherRequest(link, own) || isOfOtherVersion(link, own) || isOfRequestTwice(link, own),
+  );
   if (hrefs.includes(''))
     say.verdict(isFollowed, false, { pointer: '/Links', wanted: 'a URL to follow', got: 'an empty href' });
   say.verdict(namesAsync, isNamed && elsewhere.length === 0, {
     pointer: '/Links',
     wanted: 'GetAccountsDetailAsync of the RequestId that was asked with, in an href or an example',
-    got: isNamed ? 'an href with another id or version' : 'no link that names it',
+    got: isNamed ? 'an href with another id or version, or the id twice' : 'no link that names it',
   });
 }
 
@@ -171,6 +173,13 @@ function queryOf(link: string): ReadonlyMap<string, string> {
 function isOfOtherRequest(link: string, own: OwnIds): boolean {
   const named = own.isLinked ? undefined : findRequestId(link, own);
   return named !== undefined && named.toLowerCase() !== own.requestId;
+}
+
+/** A path that goes on behind the RequestId with the same one leads to nothing that the document shows. */
+function isOfRequestTwice(link: string, { requestId, isLinked }: OwnIds): boolean {
+  const [, rest = ''] = /GetAccountsDetailAsync((?:\/[^/?#]+)*)/i.exec(link) ?? [];
+  const named = rest.split('/').filter((segment) => segment.toLowerCase() === requestId);
+  return !isLinked && named.length > 1;
 }
 
 /** The RequestId in a link, by the places that the document gives it: templates in braces hold none. */

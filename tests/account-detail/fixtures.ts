@@ -10,6 +10,7 @@ import { followPollLink } from '../support/polling/async-form.ts';
 import { waitForNextPoll } from '../support/polling/poll.ts';
 import {
   type Asked,
+  answersOf,
   askForDetail,
   type BothWays,
   begin,
@@ -173,20 +174,23 @@ class AccountDetail {
     return answer;
   }
 
-  /** Follows the link of a completed operation once, after a poll that got its result: it had better answer as well (A-91). */
-  async followLink({ requestId, posted }: Completed, polled: Answered | undefined): Promise<void> {
+  /**
+   * Follows the links of the first and the last pending answer of a completed operation once, after a poll that got its result: they had
+   * better answer as well (A-91).
+   */
+  async followLinks(operation: Completed, polled: Answered | undefined): Promise<void> {
     if (polled?.response.status !== 200) return;
-    const exchange = await followPollLink(this.#context, requestId, posted, polled);
-    if (exchange === undefined) return;
-    const { status } = exchange.response;
-    this.#context.verify('pending-link-can-be-followed', status === 200 || status === 202, {
-      ...{
-        exchange,
-        wanted: 'status 200 or 202, as a poll in the declared form gets',
-        got: `status ${status}`,
-      },
-      related: [posted, polled],
-    });
+    const pending = answersOf(operation).filter(({ response }) => response.status === 202);
+    for (const one of new Set([pending[0], pending.at(-1)])) {
+      if (one === undefined) continue;
+      const exchange = await followPollLink(this.#context, operation.requestId, one, polled);
+      if (exchange === undefined) continue;
+      const { status } = exchange.response;
+      const wanted = 'status 200 or 202, as a poll in the declared form gets';
+      this.#context.verify('pending-link-can-be-followed', status === 200 || status === 202, {
+        ...{ exchange, wanted, got: `status ${status}`, related: [one, polled] },
+      });
+    }
   }
 
   /** Sends a GetAccountsDetail that the document does not describe. */

@@ -73,7 +73,7 @@ test('Polling two sessions side by side completes each with its own result', {
   const last = [await detail.poll(one), await detail.poll(one), await detail.post(one.requestId)];
   judgeAllAgree(context, [one.result, posted, ...polls, ...last.filter((answer) => answer !== undefined)]);
 
-  await detail.followLink(one, last[1]);
+  await detail.followLinks(one, last[1]);
 
   // The filter of one session shows in no other.
   const names = filterNamesOf(context, accountsOf(one.result));

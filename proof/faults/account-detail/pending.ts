@@ -89,6 +89,10 @@ export const pendingFaults: readonly Fault[] = [
         asyncPath: (session) => asyncPath([...store.sessions.values()][0] ?? session),
       })),
     ],
+    'polled-pending-links-name-their-id-twice': [
+      'the href of a pending poll goes on behind the RequestId with the same one',
+      changeLinks(poll, 'href', (path) => `${path}/${path.split('/').at(-1)}`),
+    ],
     'pending-links-under-another-version': [
       'the href of each pending link leads to the version before',
       changeLinks(bothOperations, 'href', (path) => path.replace('/v3/', '/v2/')),
@@ -99,6 +103,10 @@ export const pendingFaults: readonly Fault[] = [
     'pending-links-to-a-service-behind-the-gateway': [
       'the href of each pending link has the path that the service has behind its gateway',
       changeLinks(bothOperations, 'href', (path) => `/internal${path}`),
+    ],
+    'polled-pending-links-end-with-a-word': [
+      'the href of a pending poll goes on behind the RequestId',
+      changeLinks(poll, 'href', (path) => `${path}/status`),
     ],
   }),
   ...defineFaults('pending-links-name-no-other-operation', {

@@ -41,6 +41,10 @@ test('a 202 of the POST links to the Async endpoint, and its example shows the p
   const older = link!.href.replace('/v3/', '/v2/');
   expect(judge(makePending({ Links: [{ ...link, href: older }] }))).toEqual([names]);
   expect(judge(makePending({ Links: [{ ...link, href: `/gateway/v2${link!.href}` }] }))).toEqual([]);
+  const twice = makePending({ Links: [{ ...link, href: `${link!.href}/${own}` }] });
+  expect(judge(twice)).toEqual([names]);
+  expect(findBrokenIn([poll(twice)])).toEqual([[names]]);
+  expect(judge(makePending({ Links: [{ ...link, href: `${link!.href}?requestId=${own}` }] }))).toEqual([]);
   // The document demands no link of a poll's 202.
   expect(findBrokenIn([poll(makePending({ Links: [] }))])).toEqual([[]]);
 });
