@@ -212,10 +212,10 @@ class Revocations {
 
   /**
    * Sends the revocations that a method has to refuse, all for one connection and once in a run, and then the valid one, which shows that the
-   * rest of each is right.
+   * rest of each is right. What a connection lost is looked at again with others, and asked for again.
    */
   refuseOnce(way: RevocationWay, connections: Connections): Promise<void> {
-    return this.#context.once(`refused revocations by ${way.method}`, async () => {
+    return this.#context.once(`refused revocations by ${way.method}, ${this.#context.look}`, async () => {
       const { request, missing = '', invalid } = requireRevocation(this.#context, way);
       const connection = await connections.take();
       const others = await connections.watch(connection, []);

@@ -160,6 +160,14 @@ const refusals: readonly Fault[] = [
         return undefined;
       }),
     ],
+    'revocation-finds-a-connection-by-a-longer-id': [
+      'a revocation of an id with more characters behind takes the connection',
+      changeRules('revocation', ({ find }) => ({
+        find: (all, id, call) =>
+          find(all, id, call) ?? [...all.values()].find((one) => id.startsWith(one.id)),
+      })),
+      { needs: 'standard' },
+    ],
     'revocation-without-a-parameter-takes-all': [
       'a refused revocation without a parameter by POST takes every connection',
       replaceRefusals('revokeByPost', 'is missing', (_, _call, workings) => revokeAll(workings)),
