@@ -25,12 +25,12 @@ ${profile.map(describePart).join('\n')}
 `;
 }
 
-/** The page with the rows of what was measured again in the place of theirs. */
+/** The page with the rows of what was measured again in the place of theirs, and those of new figures behind all others. */
 export function replaceRows(page: string, rows: readonly Row[]): string {
   return rows.reduce((text, row) => {
     const begin = `\n${cellOf(row)}`;
     const at = text.indexOf(begin);
-    if (at < 0) throw new Error(`the page has no row of ${row.figure.id}: run the whole of npm run bench`);
+    if (at < 0) return text.replace('|\n\n## ', () => `|\n${writeRow(row)}\n\n## `);
     return `${text.slice(0, at)}\n${writeRow(row)}${text.slice(text.indexOf('\n', at + 1))}`;
   }, page);
 }

@@ -3,7 +3,7 @@ import { failedPage } from './failed-page.ts';
 import { failing } from './failing.ts';
 import { failingTargets } from './failing-targets.ts';
 import { frontEnds } from './front-end.ts';
-import { hostileAnswers } from './hostile-answers.ts';
+import { hangingTarget, hostileAnswers, hostileBounds } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
 import { longHistories } from './long-histories.ts';
 import { longJournal, longJournalMemory } from './long-journal.ts';
@@ -28,6 +28,8 @@ export const figures: readonly Figure[] = [
   longHistories,
   wrongPage,
   ...hostileAnswers,
+  hostileBounds,
+  hangingTarget,
   ...slowNetworks,
   longJournal,
   longJournalMemory,
