@@ -14,6 +14,7 @@ import { faults } from '../faults/index.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { paces, parseIntermittent } from './intermittent.ts';
+import { parseRace } from './races.ts';
 import { nameSwept } from './sweep.ts';
 
 /** The figures of the clients. */
@@ -53,6 +54,8 @@ export interface Detection {
   readonly areas: readonly AreaDetection[];
   /** By how often the faults act; empty when none of them was run. */
   readonly intermittent: readonly IntermittentDetection[];
+  /** Absent when no race was met behind a network with jitter. */
+  readonly races?: RaceDetection;
   /** Absent when no set of faults was run. */
   readonly sets?: SetDetection;
   /** Absent when no fault was met by a whole run. */
@@ -75,6 +78,17 @@ export interface IntermittentDetection {
   readonly missed: readonly string[];
   /** Requests over all of them. */
   readonly requests: number;
+}
+
+/** Races that were met behind a network with jitter, and conforming servers there. */
+export interface RaceDetection {
+  readonly faults: number;
+  readonly trials: number;
+  readonly found: number;
+  /** The names of the trials that did not show their race. */
+  readonly missed: readonly string[];
+  readonly variations: number;
+  readonly falseAlarms: number;
 }
 
 /** Servers with several faults at once. */
@@ -147,6 +161,7 @@ export function detectionOf(
     unkilled,
     areas: areas.map((area) => areaDetection(area, ofFaults, killedIds)),
     intermittent: detectIntermittent(examinations),
+    ...detectRaces(examinations),
     ...detectSets(examinations),
     ...detectSwept(examinations),
     ...detectInSchedules(examinations),
@@ -174,6 +189,27 @@ function detectIntermittent(examinations: readonly Examination[]): readonly Inte
     const requests = sum(own.map((one) => one.requests ?? 0));
     return [{ every, repeat, faults: own.length, detected: own.length - missed.length, missed, requests }];
   });
+}
+
+/** Sums up the races that were met behind a network with jitter; empty when none was. */
+function detectRaces(examinations: readonly Examination[]): Pick<Detection, 'races'> {
+  const all = examinations
+    .filter(({ kind }) => kind === 'race')
+    .map((one) => ({ ...one, ...parseRace(one.id) }));
+  if (all.length === 0) return {};
+  const trials = all.filter(({ fault }) => fault !== undefined);
+  const others = all.filter(({ variation }) => variation !== undefined);
+  const missed = trials.filter(({ survived }) => survived.length > 0);
+  return {
+    races: {
+      faults: new Set(trials.map(({ fault }) => fault)).size,
+      trials: trials.length,
+      found: trials.length - missed.length,
+      missed: missed.map(({ id }) => id),
+      variations: new Set(others.map(({ variation }) => variation)).size,
+      falseAlarms: sum(others.map(({ falselyCharged }) => falselyCharged.length)),
+    },
+  };
 }
 
 function detectSets(examinations: readonly Examination[]): Pick<Detection, 'sets'> {

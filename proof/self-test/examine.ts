@@ -6,6 +6,7 @@ import { shownRequirementsOf } from '../../src/plan/proof.ts';
 import type { Report } from '../../src/report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
+import { jitterMs, raceRequirements } from './races.ts';
 import { selectConcerned, selectReached } from './reach.ts';
 import { drawSchedule } from './schedules/draw.ts';
 import { listObjections, runSchedule } from './schedules/run.ts';
@@ -48,6 +49,7 @@ export async function examine(
   const begun = performance.now();
   const subject = subjectOf(name);
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
+  if (name.kind === 'race') return examineRace(name, checks);
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
   if (name.kind === 'schedule') return examineSchedule(name, checks);
   if (name.kind === 'swept')
@@ -129,6 +131,22 @@ async function examineIntermittent(
     requests: report.run.requests,
     took: since(begun),
   };
+}
+
+/**
+ * A server behind a network with jitter, met by the checks by which races show. What fails beside a race is not held against the suite;
+ * on a conforming server nothing may fail.
+ */
+async function examineRace(name: SubjectName, checks: readonly Check[]): Promise<Examination> {
+  const begun = performance.now();
+  const subject = subjectOf(name);
+  const { fault } = subject;
+  const only = fault === undefined ? raceRequirements : shownRequirementsOf(fault);
+  const report = await certifySubject(subject, { checks, only, depth: 'standard', jitterMs });
+  const examined = judged(name, report);
+  const isFound = examined.killed.length > 0 || findIdsWith('fail', report).length > 0;
+  const ofFault = { survived: isFound ? [] : only, falselyCharged: [], evidence: [] };
+  return { ...examined, ...(fault === undefined ? {} : ofFault), took: since(begun) };
 }
 
 /** Faults at once: what else fails may follow from two of them, and is not held against the suite. */
@@ -214,6 +232,6 @@ function openRows({ requirements }: Report): string[] {
 export function isPerfect({ kind, survived, unjudged = [], ...found }: Examination): boolean {
   const { falselyCharged, open, harnessErrors } = found;
   // One that acts now and then may be missed by chance: how many are is a figure of its own.
-  const missed = kind === 'intermittent' ? [] : survived;
+  const missed = kind === 'intermittent' || kind === 'race' ? [] : survived;
   return [missed, falselyCharged, open, unjudged, harnessErrors].every(({ length }) => length === 0);
 }

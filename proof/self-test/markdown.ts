@@ -1,4 +1,5 @@
 import type { Area } from '../../src/catalogue/requirements.ts';
+import { estimateShare } from '../../src/report/fold/binomial.ts';
 import { faultsByArea } from '../faults/index.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variationsByArea } from '../variations/index.ts';
@@ -6,7 +7,8 @@ import { type Curve, renderCurves } from './curve.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
-import { renderFromLife } from './from-life/render.ts';
+import { formatPercent, renderFromLife } from './from-life/render.ts';
+import { jitterMs } from './races.ts';
 import { listComplaints } from './render.ts';
 import { renderRow } from './table-row.ts';
 
@@ -34,6 +36,7 @@ export function renderDetectionPage(
     ...figuresOf(detection),
     '',
     ...intermittentFigures(detection),
+    ...renderRaces(detection),
     ...setFigures(detection),
     ...renderFromLife(),
     ...renderCurves(curves),
@@ -119,6 +122,31 @@ function intermittentFigures({ intermittent }: Detection): string[] {
   ];
 }
 
+function renderRaces({ races }: Detection): string[] {
+  if (races === undefined) return [];
+  const { faults, trials, found, missed, variations: others, falseAlarms } = races;
+  const { low, high } = estimateShare(found, trials);
+  return [
+    `Requests that leave together come apart on their way. ${faults} faults have windows of 1 to 5 ms in which another request has to`,
+    `arrive; here each piece of a request and of an answer is on its way for 0 to ${jitterMs} ms, drawn at random. The checks that`,
+    'send requests together on purpose send at most 60 of them. The interval is that of Clopper and Pearson.',
+    '',
+    '| races | trials | found | share | 95 % interval | missed | conforming servers on which requests overlap | alarms |',
+    '|--:|--:|--:|--:|--:|---|--:|--:|',
+    renderRow([
+      faults,
+      trials,
+      found,
+      formatPercent(found / trials),
+      `${formatPercent(low)} to ${formatPercent(high)}`,
+      missed.join(', '),
+      others,
+      falseAlarms,
+    ]),
+    '',
+  ];
+}
+
 function setFigures({ sets }: Detection): string[] {
   if (sets === undefined) return [];
   return [
@@ -134,7 +162,8 @@ function setFigures({ sets }: Detection): string[] {
 
 function openPoints({ unkilled }: Detection, examinations: readonly Examination[]): string[] {
   // A fault that acts now and then may be missed: the table above names it, and the self-test says how many may be.
-  const listed = examinations.filter((one) => one.kind !== 'intermittent' || !isPerfect(one));
+  const isByChance = ({ kind }: Examination) => kind === 'intermittent' || kind === 'race';
+  const listed = examinations.filter((one) => !isByChance(one) || !isPerfect(one));
   const lines = [...unkilled.map((id) => `no fault shows ${id}`), ...listed.flatMap(listComplaints)];
   return lines.length === 0 ? [] : ['## To be fixed', '', ...lines.map((line) => `- ${line}`), ''];
 }

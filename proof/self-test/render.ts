@@ -52,6 +52,7 @@ export function renderDetection(
       ({ every, repeat, faults, detected, missed, requests }) =>
         `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (checks ${repeat} times, ${requests} requests)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
     ),
+    ...renderRaces(detection),
     ...renderSets(detection),
     ...renderSwept(detection),
     ...(detection.schedules === undefined
@@ -90,6 +91,16 @@ export function renderSwept({ sweep }: Pick<Detection, 'sweep'>): string[] {
     `of these charged wrongly             ${chargedWrongly}`,
     `a broken requirement stands first    ${namedFirst} of ${faults}`,
     `false alarms as a run goes           ${falseAlarms} (${variations} variations)`,
+  ];
+}
+
+function renderRaces({ races }: Detection): string[] {
+  if (races === undefined) return [];
+  const { found, trials, missed, falseAlarms, variations } = races;
+  const lost = missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`;
+  return [
+    `races found behind jitter            ${found} of ${trials}${lost}`,
+    `false alarms behind jitter           ${falseAlarms} (${variations} variations)`,
   ];
 }
 

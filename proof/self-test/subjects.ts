@@ -16,12 +16,22 @@ import { variations } from '../variations/index.ts';
 import { edgeOf } from './edge-answers.ts';
 import { drawSet, nameSet, usualSets } from './fault-sets.ts';
 import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
+import { listRaces, parseRace } from './races.ts';
 import { listUsuallySwept, msPerDay, nameSwept, parseSwept } from './sweep.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
 export interface SubjectName {
-  readonly kind: 'clean' | 'fault' | 'variation' | 'edge' | 'intermittent' | 'set' | 'swept' | 'schedule';
+  readonly kind:
+    | 'clean'
+    | 'fault'
+    | 'variation'
+    | 'edge'
+    | 'intermittent'
+    | 'race'
+    | 'set'
+    | 'swept'
+    | 'schedule';
   readonly id: string;
 }
 
@@ -32,7 +42,7 @@ export interface Selection {
   readonly requirements?: readonly string[];
   /** Their ids; `all` stands for every one. */
   readonly variations?: readonly string[];
-  /** Faults that act on every third and every tenth request; with nothing else selected, these alone. */
+  /** Faults that act on every third and every tenth request, and races; with nothing else selected, these alone. */
   readonly intermittent?: boolean;
   /** So many sets of faults at once; with nothing else selected, these alone. */
   readonly sets?: number;
@@ -45,7 +55,7 @@ export interface Selection {
  */
 export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selection): SubjectName[] {
   for (const fault of faults) if (isOfPlugin(fault.id)) verifyCharges(fault);
-  if (intermittent === true) return takeShard(listIntermittent(), shard);
+  if (intermittent === true) return takeShard(listByChance(), shard);
   if (sets !== undefined) return takeShard(listSets(sets), shard);
   const whole = Object.keys(wanted).length === 0;
   const isProof = whole && listPlugins().length > 0;
@@ -60,7 +70,7 @@ export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selecti
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
   const also = () => [
-    ...listIntermittent(),
+    ...listByChance(),
     ...listSets(usualSets),
     ...listSchedules(),
     ...listSwept(listUsuallySwept()),
@@ -98,10 +108,12 @@ function takeShard(all: readonly SubjectName[], shard: Selection['shard']): Subj
   return all.filter((_, index) => shard === undefined || index % shard.of === shard.index - 1);
 }
 
-function listIntermittent(): SubjectName[] {
-  return paces.flatMap((pace) =>
+/** Servers that show their faults now and then: chance decides whether a request meets them. */
+function listByChance(): SubjectName[] {
+  const intermittent = paces.flatMap((pace) =>
     intermittentFaults.map((id) => ({ kind: 'intermittent' as const, id: nameIntermittent(id, pace) })),
   );
+  return [...intermittent, ...listRaces().map((id) => ({ kind: 'race' as const, id }))];
 }
 
 function listSets(count: number): SubjectName[] {
@@ -145,6 +157,7 @@ function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection)
 export function subjectOf({ kind, id }: SubjectName): Subject {
   if (kind === 'clean' || kind === 'schedule') return {};
   if (kind === 'intermittent') return intermittentSubject(id);
+  if (kind === 'race') return parseRace(id);
   if (kind === 'set') return { set: drawSet(id) };
   if (kind === 'edge') return { variation: edgeOf(id) };
   const wanted = kind === 'swept' ? parseSwept(id) : id;

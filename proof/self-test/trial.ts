@@ -17,6 +17,7 @@ import type { Target } from '../../src/target-file/types.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
 import { declaredReferenceTarget } from '../reference-target.ts';
+import { startNetwork } from './network.ts';
 
 /** A reference server as the self-test starts it: with one fault, one variation, or neither. */
 export interface Subject {
@@ -43,6 +44,8 @@ export interface TrialOptions
   readonly msPerRequest?: number;
   /** Whether requests are handed to the server without connections, where these make no difference; they are. */
   readonly inMemory?: boolean;
+  /** Milliseconds that each request and each answer are on their way at most, over connections; no time when absent. */
+  readonly jitterMs?: number;
   /** Whether the journal keeps what was sent and received; it does not. */
   readonly keepsExchanges?: boolean;
   /** Changes what the target file declares; the whole file by default. */
@@ -77,7 +80,7 @@ export async function runSubject(
   const { depth = 'quick', seed = 1, only = [], paths = [], repeat = 1, inMemory = true, ...rest } = options;
   const { secondLooks = false } = options;
   const { msPerRequest = usualMsPerRequest } = options;
-  const { keepsExchanges = false, declare = (whole) => whole, ...how } = rest;
+  const { keepsExchanges = false, declare = (whole) => whole, jitterMs, ...how } = rest;
   const clock = startVirtualClock();
   const server = await startReferenceServer({
     now: clock.now,
@@ -90,6 +93,8 @@ export async function runSubject(
       clock.pass(msPerRequest);
       return undefined;
     });
+  const network = jitterMs === undefined ? undefined : await startNetwork(server.baseUrl, jitterMs);
+  const interceptor = network?.interceptor ?? (inMemory ? server.interceptor : undefined);
   try {
     const target = resolveTarget(declare(declaredReferenceTarget(server.description, virtualPoll)));
     const run = await runInProcess({
@@ -100,10 +105,11 @@ export async function runSubject(
       wireLimits,
       plan: { depth, seed, only, paths, secondLooks, ...(repeat === 1 ? {} : { repeat }) },
       journal: new MemoryJournal(keepsExchanges),
-      ...(inMemory && { interceptor: server.interceptor }),
+      ...(interceptor && { interceptor }),
     });
     return { ...run, target };
   } finally {
+    network?.close();
     await server.close();
   }
 }

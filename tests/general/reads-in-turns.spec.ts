@@ -25,7 +25,9 @@ for (const [area, what, needs, listReads] of areas)
     verifies: [
       'reads-are-answered-each-for-itself',
       'repeated-reads-agree',
-      ...(area === 'fdx-accounts' ? (['accounts-list-takes-each-parameter-alone'] as const) : []),
+      ...(area === 'fdx-accounts'
+        ? (['accounts-list-takes-each-parameter-alone', 'single-account-is-the-one-asked-for'] as const)
+        : []),
     ],
     requiresArea: area,
     needs,

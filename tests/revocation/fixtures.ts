@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { withoutInput } from '../../src/target-file/inputs.ts';
 import type { Connection } from '../../src/target-file/types.ts';
@@ -20,9 +21,6 @@ import { type OrdinaryToken, proveOrdinaryToken, verifyTokenKept } from './suppo
 
 /** The connection that is revoked, the one before it, and the one after it. */
 const neighbours = 3;
-
-/** The test itself needs two or three: more are there where the target file declares plenty, or a command makes them. */
-const minForOneMore = 5;
 
 /** Connections that follow each other in the target file: what a revocation takes by mistake is most likely next to it. */
 interface Neighbours {
@@ -57,11 +55,27 @@ class Connections {
   }
 
   async takeNeighbours(): Promise<Neighbours> {
-    const { depth, connections, target } = this.#context;
-    const isMade = target.revocation?.connectionCommand !== undefined;
-    const hasPlenty = depth !== 'quick' && (isMade || connections.length >= minForOneMore);
-    const before = hasPlenty ? await this.take() : undefined;
+    const before = this.#hasMoreThan(neighbours + 1) ? await this.take() : undefined;
     return { before, victim: await this.take(), after: await this.take() };
+  }
+
+  /** Some more where a further run has as many as this one. Earlier runs may have used them up. */
+  async takeSpare(max: number): Promise<readonly Connection[]> {
+    const spare: Connection[] = [];
+    try {
+      while (spare.length < max && this.#hasMoreThan(2 * (neighbours + spare.length)))
+        spare.push(await this.take());
+    } catch (error) {
+      if (!(error instanceof Blocked)) throw error;
+    }
+    return spare;
+  }
+
+  /** True where the target file declares more for the test, or a command makes them. */
+  #hasMoreThan(count: number): boolean {
+    const { depth, connections, target } = this.#context;
+    if (depth === 'quick') return false;
+    return target.revocation?.connectionCommand !== undefined || connections.length > count;
   }
 
   /** Probes; gives back whether there is access. */
@@ -151,13 +165,7 @@ class Revocations {
    * Where all are refused, and one by itself is accepted afterwards, that is for the sake of the others.
    */
   async sendTogether(all: readonly (readonly [Connection, RevocationWay])[]): Promise<void> {
-    const answers = await this.#context.together(
-      all.map(
-        ([one, way]) =>
-          () =>
-            this.send(one, way),
-      ),
-    );
+    const answers = await this.#context.together(all.map((pair) => () => this.send(...pair)));
     for (const connection of new Set(all.map(([one]) => one))) {
       const own = answers.filter((_, at) => all[at]![0] === connection);
       const [, way] = all.find(([one]) => one === connection)!;

@@ -60,7 +60,7 @@ export function createSelftest(): Command {
     .option('--requirement <ids>', 'only faults that show these requirements; repeatable', collectNames)
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', collectNames)
     .option('--variation <ids>', 'only these variations, or all of them; repeatable', collectNames)
-    .option('--intermittent', 'only faults that act on every third and every tenth request')
+    .option('--intermittent', 'only faults that act on every third and every tenth request, and races')
     .option('--sets <n>', 'only so many servers with ten faults at once', parseWholeNumber(1, 1000))
     .option('--clients', 'only the clients that are judged by what they send')
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)

@@ -71,6 +71,7 @@ export function renderByClass(
   }
 }
 
-function formatPercent(share: number): string {
+/** Formats a share from 0 to 1 in whole percent. */
+export function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }

@@ -86,8 +86,11 @@ interface Together {
 
 async function readTogether(context: CheckContext, reads: readonly TurnedRead[]): Promise<Together> {
   const turned = await readOneByOne(context, [...reads].reverse());
-  const atOnce = await context.together(reads.map((read) => () => readNow(context, read)));
-  return { turned: turned.reverse(), atOnce };
+  // Laws judge what is read more often than once: of requests that come up to 20 ms apart few meet.
+  const often = reads.filter(({ operation }) => operation === 'getAccount');
+  const all = [...reads, ...often, ...often];
+  const atOnce = await context.together(all.map((read) => () => readNow(context, read)));
+  return { turned: turned.reverse(), atOnce: atOnce.slice(0, reads.length) };
 }
 
 function compare(
