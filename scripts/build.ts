@@ -85,6 +85,8 @@ for (const group of entries)
     outdir: 'dist',
     chunkNames: 'parts/[name]-[hash]',
     splitting: true,
+    // A vendor downloads it.
+    minifyWhitespace: true,
     plugins: [placesOfChecks, compiledSchemas],
   });
 [...specFiles, 'verdict'].forEach(writeSpecFile);
