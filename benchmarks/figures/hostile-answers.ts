@@ -51,9 +51,6 @@ export const hostileAnswers: readonly Figure[] = bodies.map((body) => ({
 /** MB, where the ratio is what counts. */
 const maxPeak = 4_000;
 
-/** The exit code of a run that found a violation. */
-const violated = 1;
-
 async function measure(body: HostileBody): Promise<Measured> {
   return withServer(body, async (baseUrl, countAsked) => {
     const ours = await certify(baseUrl, temporaryFolder());
@@ -62,7 +59,8 @@ async function measure(body: HostileBody): Promise<Measured> {
     return {
       value: ours.took / bare,
       from: `${answers} answers: ${inWords(ours.took)} judged, ${inWords(bare)} bare; ${ours.peak} MB of memory at most`,
-      holds: ours.code === violated && ours.peak <= maxPeak,
+      // One that is not read at all is no pass either.
+      holds: ours.code !== 0 && ours.peak <= maxPeak,
     };
   });
 }

@@ -6,10 +6,15 @@ import type { Dispatcher } from 'undici';
 import { getOperation } from '../../src/catalogue/operations.ts';
 import { findHeader } from '../../src/http/exchange.ts';
 import { chooseProxies } from '../../src/http/proxy.ts';
-import { pairHeaders, type RawResponse, receiveResponse } from '../../src/http/receive-response.ts';
+import {
+  pairHeaders,
+  type RawResponse,
+  readAnswer,
+  receiveResponse,
+} from '../../src/http/receive-response.ts';
 import { readTlsOptions } from '../../src/http/tls.ts';
 import { unpack } from '../../src/http/unpack.ts';
-import { openWire, readAnswer, routeOf, type Wire } from '../../src/http/wire.ts';
+import { openWire, routeOf, type Wire } from '../../src/http/wire.ts';
 import { readEnvironment } from '../../src/lib/env.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { locateOperation } from '../recording/recognize.ts';

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { type ParsedJson, readJson } from '../lib/json/text.ts';
 import { listContainers } from '../lib/json/values.ts';
-import type { Header, ReceivedResponse } from './exchange.ts';
+import { findHeader, type Header, type ReceivedResponse } from './exchange.ts';
 import { maxHeaderBytes, type WireLimits } from './limits.ts';
+import { unpack } from './unpack.ts';
 
 /** An answer as it came: raw headers and the bytes of its body. */
 export interface RawResponse {
@@ -32,6 +33,46 @@ export function receiveResponse(
   });
 }
 
+/**
+ * The most values and levels of a body: a list of 50,000 items has as many. A short text of millions, or of brackets alone, takes a
+ * hundred times its length once it is read, and again when it is judged.
+ */
+const maxValues = 1_000_000;
+const maxDepth = 10_000;
+
+/** Bytes of a body from which on they are counted: nobody can make too much of fewer. */
+const minCounted = 20_000;
+
+/** Bytes of JSON: a comma, and what opens and closes a container. */
+const [comma, array, object, arrayEnd, objectEnd] = [44, 91, 123, 93, 125];
+
+/** Counts the values and the levels of a JSON text as its bytes come. */
+class ValueCount {
+  #values = 0;
+  #depth = 0;
+  #deepest = 0;
+
+  /** Takes the next bytes; true once there are more values, or levels, than a body may have. */
+  isBeyond(bytes: Uint8Array): boolean {
+    for (const byte of bytes) {
+      if (byte === comma) this.#values += 1;
+      else if (byte === array || byte === object) {
+        this.#values += 1;
+        this.#deepest = Math.max(this.#deepest, ++this.#depth);
+      } else if (byte === arrayEnd || byte === objectEnd) this.#depth -= 1;
+    }
+    return this.#values > maxValues || this.#deepest > maxDepth;
+  }
+}
+
+/** True for a body of more values, or levels, than one may have. */
+function holdsTooMuch(body: Uint8Array): boolean {
+  return body.length > minCounted && new ValueCount().isBeyond(body);
+}
+
+/** Says why a body is not read. */
+export const tooManyValues = `the body holds more than ${maxValues} values, or more than ${maxDepth} levels`;
+
 /** Our own handler: undici's `request` makes a stream and a signal per answer, which cost more than the rest. */
 class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
@@ -44,6 +85,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   #headers: readonly Header[] = [];
   #chunks: Buffer[] = [];
   #length = 0;
+  readonly #values = new ValueCount();
 
   constructor(limits: WireLimits, resolve: (response: RawResponse) => void, reject: (error: Error) => void) {
     this.#maxBytes = limits.maxBytes;
@@ -67,6 +109,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#length += chunk.length;
     this.#chunks.push(chunk);
     if (this.#length > this.#maxBytes) controller.abort(codedError('ERR_BUFFER_TOO_LARGE'));
+    else if (this.#length > minCounted && this.#values.isBeyond(chunk))
+      controller.abort(codedError('OBC_TOO_MANY_VALUES'));
   }
 
   onResponseEnd(): void {
@@ -103,6 +147,21 @@ export function pairHeaders(raw: readonly (string | Buffer)[]): Header[] {
 /** Headers are Latin-1 on the wire. */
 function decodeLatin1(raw: string | Buffer): string {
   return typeof raw === 'string' ? raw : raw.toString('latin1');
+}
+
+/**
+ * An answer with its content codings undone, and read as JSON where it is. One that cannot be unpacked is read as it came,
+ * and says so. Throws ERR_BUFFER_TOO_LARGE for one that is longer than `maxBytes` once it is unpacked, and OBC_TOO_MANY_VALUES
+ * for one of more values than a run can judge.
+ */
+export function readAnswer({ status, headers, body }: RawResponse, maxBytes: number): ReceivedResponse {
+  const values = headers.flatMap(([name, value]) =>
+    name.toLowerCase() === 'content-encoding' ? [value] : [],
+  );
+  const { bytes, problem: coding } = values.length === 0 ? { bytes: body } : unpack(body, values, maxBytes);
+  if (holdsTooMuch(bytes)) throw codedError('OBC_TOO_MANY_VALUES');
+  const read = readBody(bytes, findHeader(headers, 'content-type'));
+  return { status, headers, ...read, ...(coding === undefined ? {} : { coding }) };
 }
 
 type Body = Pick<ReceivedResponse, 'text' | 'json' | 'isJson' | 'hasExactNumbers' | 'encoding'>;

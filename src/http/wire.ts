@@ -2,14 +2,7 @@ import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { loadUndici } from '../lib/load-package.ts';
 import { type Departure, joinDeparture, makeHoldable, makeHoldableOnce, makeWatched } from './departure.ts';
-import {
-  type Failure,
-  findHeader,
-  type Header,
-  type ReceivedResponse,
-  type SentRequest,
-  writeHead,
-} from './exchange.ts';
+import { type Failure, type Header, type ReceivedResponse, type SentRequest, writeHead } from './exchange.ts';
 import { defaultLimits, maxHeaderBytes, type WireLimits } from './limits.ts';
 import type { Peer } from './peer.ts';
 import {
@@ -21,10 +14,9 @@ import {
   type ProxyServer,
   proxyHeadersOf,
 } from './proxy.ts';
-import { type RawResponse, readBody, receiveResponse, skipContinue } from './receive-response.ts';
+import { readAnswer, receiveResponse, skipContinue, tooManyValues } from './receive-response.ts';
 import { readShownCertificate, strictTls } from './tls.ts';
 import { adviceOf, openTunnel, ProxyError } from './tunnel.ts';
-import { unpack } from './unpack.ts';
 import { originOf } from './url.ts';
 
 export type WireResult = { readonly response: ReceivedResponse } | { readonly failure: Failure };
@@ -131,19 +123,6 @@ export async function transmit(
     if (proxy === undefined || failure.kind !== 'connect' || error instanceof ProxyError) return { failure };
     return { failure: { ...failure, message: `${describeProxy(proxy)}: ${failure.message}` } };
   }
-}
-
-/**
- * An answer with its content codings undone, and read as JSON where it is. One that cannot be unpacked is read as it came,
- * and says so. Throws ERR_BUFFER_TOO_LARGE for one that is longer than `maxBytes` once it is unpacked.
- */
-export function readAnswer({ status, headers, body }: RawResponse, maxBytes: number): ReceivedResponse {
-  const values = headers.flatMap(([name, value]) =>
-    name.toLowerCase() === 'content-encoding' ? [value] : [],
-  );
-  const { bytes, problem: coding } = values.length === 0 ? { bytes: body } : unpack(body, values, maxBytes);
-  const read = readBody(bytes, findHeader(headers, 'content-type'));
-  return { status, headers, ...read, ...(coding === undefined ? {} : { coding }) };
 }
 
 /** Where the bytes of a request go, and through which proxy when it is asked for the address itself. */
@@ -271,7 +250,9 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
       kind: 'too-large',
       message: `the headers of the answer are longer than ${maxHeaderBytes / 1024} KB`,
     };
-  if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limits);
+  if (code === 'ERR_BUFFER_TOO_LARGE')
+    return { kind: 'too-large', message: `the answer is longer than ${limits.maxBytes} bytes` };
+  if (code === 'OBC_TOO_MANY_VALUES') return { kind: 'too-large', message: tooManyValues };
   if (/^HPE_/.test(code)) return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
   // The parser has no code for bytes that do not begin as an answer does. On a connection that was used before they may be left over.
   if (name === 'HTTPParserError')
@@ -280,11 +261,6 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
       message: 'what answers does not speak HTTP/1.1; is it HTTP/2 alone, or another port?',
     };
   return { kind: 'lost', message: message || code || 'the connection was lost' };
-}
-
-/** The failure of an answer that is longer than the limits allow. */
-function tooLarge({ maxBytes }: WireLimits): Failure {
-  return { kind: 'too-large', message: `the answer is longer than ${maxBytes} bytes` };
 }
 
 /** Makes connections on which heads are written as the usual clients write them; no other change of what is written stands outside. */

@@ -51,8 +51,8 @@ test('a law that changed is seen, and a check that is new waits for a new run', 
   const later = copyPackage(
     'packed',
     'dist/parts',
-    ['askedFor, shown === asked', 'askedFor, shown === "x" && asked'],
-    ['id: "providers-list"', 'id: "providers-list-and-more"'],
+    ['askedFor,shown===asked', 'askedFor,shown==="x"&&asked'],
+    ['id:"providers-list"', 'id:"providers-list-and-more"'],
   );
   const packed = test.info().outputPath('later.tgz');
   execFileSync('tar', ['-czf', packed, '-C', join(later, '..'), 'package']);

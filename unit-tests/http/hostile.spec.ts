@@ -60,6 +60,18 @@ const hostile: readonly (readonly [string, RegExp, (socket: Socket) => void])[] 
     },
   ],
   [
+    'sends a million numbers and more',
+    /^too-large: the body holds more than 1000000 values, or more than 10000 levels/,
+    (socket) =>
+      void socket.end(`${head}Connection: close\r\n\r\n[1${',1'.repeat(900_000)}${',[]'.repeat(60_000)}]`),
+  ],
+  [
+    'sends arrays within arrays, 200,000 deep',
+    /^too-large: the body holds more than 1000000 values, or more than 10000 levels/,
+    (socket) =>
+      void socket.end(`${head}Connection: close\r\n\r\n${'['.repeat(200_000)}${']'.repeat(200_000)}`),
+  ],
+  [
     'sends headers without end',
     /^too-large: the headers of the answer are longer than 16 KB/,
     (socket) => {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { readAnswer } from '../../src/http/receive-response.ts';
 import { unpack } from '../../src/http/unpack.ts';
-import { readAnswer } from '../../src/http/wire.ts';
 
 const text = '[{"provider_id":1}]';
 const plain = Buffer.from(text);

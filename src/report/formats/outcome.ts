@@ -2,7 +2,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { selectFailingWaivers } from '../verdict/exit-code.ts';
 import { gradeOf } from '../verdict/grade.ts';
-import { pluralize } from '../verdict/outcome.ts';
+import { hasPassed, pluralize } from '../verdict/outcome.ts';
 
 /** The grade of a report in a sentence. What the bundled reference server gets says so: it is nobody's certificate. */
 export function describeOutcome(report: Report): string {
@@ -27,8 +27,9 @@ export function explainOutcome(report: Report): string[] {
 /** A defect shows in one of so many answers: the sentence of the report asks how many passes would have seen it. */
 const rareness = 20;
 
-/** The number of passes that rest on enough answers to have seen a rare defect; empty where nobody counted answers. */
-function describeUnseen({ requirements }: Report): string[] {
+/** The number of passes that rest on enough answers to have seen a rare defect; empty of a run that failed, or where nobody counted answers. */
+function describeUnseen({ outcome, requirements }: Report): string[] {
+  if (!hasPassed(outcome)) return [];
   const passes = requirements.filter(({ restsOn }) => restsOn !== undefined);
   if (passes.length === 0) return [];
   const sure = passes.filter(({ restsOn = 0 }) => findRarest(restsOn) >= rareness).length;
