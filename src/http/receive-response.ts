@@ -34,44 +34,35 @@ export function receiveResponse(
 }
 
 /**
- * The most values and levels of a body: a list of 50,000 items has as many. A short text of millions, or of brackets alone, takes a
- * hundred times its length once it is read, and again when it is judged.
+ * The most values of a body: a list of 50,000 items has as many. A short text of millions takes a hundred times its length once it is
+ * read, and again when it is judged.
  */
 const maxValues = 1_000_000;
-const maxDepth = 10_000;
 
 /** Bytes of a body from which on they are counted: nobody can make too much of fewer. */
 const minCounted = 20_000;
 
-/** Bytes of JSON: a comma, and what opens and closes a container. */
-const [comma, array, object, arrayEnd, objectEnd] = [44, 91, 123, 93, 125];
+/** Bytes of JSON, before each of which a value ends or begins: a comma, and what opens a container. */
+const [comma, array, object] = [44, 91, 123];
 
-/** Counts the values and the levels of a JSON text as its bytes come. */
+/** Counts the values of a JSON text as its bytes come. */
 class ValueCount {
   #values = 0;
-  #depth = 0;
-  #deepest = 0;
 
-  /** Takes the next bytes; true once there are more values, or levels, than a body may have. */
+  /** Takes the next bytes; true once there are more values than a body may have. */
   isBeyond(bytes: Uint8Array): boolean {
-    for (const byte of bytes) {
-      if (byte === comma) this.#values += 1;
-      else if (byte === array || byte === object) {
-        this.#values += 1;
-        this.#deepest = Math.max(this.#deepest, ++this.#depth);
-      } else if (byte === arrayEnd || byte === objectEnd) this.#depth -= 1;
-    }
-    return this.#values > maxValues || this.#deepest > maxDepth;
+    for (const byte of bytes) if (byte === comma || byte === array || byte === object) this.#values += 1;
+    return this.#values > maxValues;
   }
 }
 
-/** True for a body of more values, or levels, than one may have. */
+/** True for a body of more values than one may have. */
 function holdsTooMuch(body: Uint8Array): boolean {
   return body.length > minCounted && new ValueCount().isBeyond(body);
 }
 
 /** Says why a body is not read. */
-export const tooManyValues = `the body holds more than ${maxValues} values, or more than ${maxDepth} levels`;
+export const tooManyValues = `the body holds more than ${maxValues} values`;
 
 /** Our own handler: undici's `request` makes a stream and a signal per answer, which cost more than the rest. */
 class ResponseHandler implements Dispatcher.DispatchHandler {

@@ -33,6 +33,8 @@ export interface Resources {
   readonly optionalConnections?: number;
   /** Connections that it revokes where the checks before it leave some, and does without where they do not. */
   readonly spareConnections?: number;
+  /** Connections that it revokes where its share of those that nobody asked for is large enough for another run. */
+  readonly furtherConnections?: number;
   /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */

@@ -57,7 +57,11 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
       blocks: rowsOf(selected.filter(({ check }) => check.resources.sessions !== undefined)),
     },
     connections: selected.reduce((sum, { check }) => sum + (check.resources.connections ?? 0), 0),
-    spareConnections: selected.reduce((sum, { check }) => sum + (check.resources.spareConnections ?? 0), 0),
+    spareConnections: selected.reduce(
+      (sum, { check: { resources } }) =>
+        sum + (resources.spareConnections ?? 0) + (resources.furtherConnections ?? 0),
+      0,
+    ),
     recipients: plan.demand.recipients,
     requests: plan.demand.requests,
   };

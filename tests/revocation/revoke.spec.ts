@@ -28,7 +28,7 @@ for (const way of revocationWays) {
       'refused-revocation-leaves-the-connection-active',
     ],
     needs: ['outbound.auth.token', `revocation.${method}`, 'revocation.probe', 'revocation.connections'],
-    takes: { connections: 2, spareConnections: maxSpare },
+    takes: { connections: 2, furtherConnections: maxSpare },
     writes: true,
   }, async ({ connections, revocation, context }) => {
     const { before, victim: first, after } = await connections.takeNeighbours();

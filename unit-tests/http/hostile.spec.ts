@@ -61,15 +61,9 @@ const hostile: readonly (readonly [string, RegExp, (socket: Socket) => void])[] 
   ],
   [
     'sends a million numbers and more',
-    /^too-large: the body holds more than 1000000 values, or more than 10000 levels/,
+    /^too-large: the body holds more than 1000000 values/,
     (socket) =>
       void socket.end(`${head}Connection: close\r\n\r\n[1${',1'.repeat(900_000)}${',[]'.repeat(60_000)}]`),
-  ],
-  [
-    'sends arrays within arrays, 200,000 deep',
-    /^too-large: the body holds more than 1000000 values, or more than 10000 levels/,
-    (socket) =>
-      void socket.end(`${head}Connection: close\r\n\r\n${'['.repeat(200_000)}${']'.repeat(200_000)}`),
   ],
   [
     'sends headers without end',

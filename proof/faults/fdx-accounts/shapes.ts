@@ -134,6 +134,13 @@ export const fdxShapeFaults: readonly Fault[] = [
       ),
       standard,
     ],
+    'several-account-ids-are-refused': [
+      'the list refuses several accountIds, and takes one',
+      when(
+        asked(({ query }) => /,/.test(query.get('accountIds') ?? '')),
+        applyMutant('accounts / error 400'),
+      ),
+    ],
     'limit-at-the-declared-maximum-is-refused': [
       'the list refuses the largest limit that the target file declares',
       changeAccounts(({ limitIn, maximumLimit }) => ({

@@ -91,7 +91,14 @@ export const walksTogetherFaults: readonly Fault[] = markMixing([
     'account-reads-together-get-one-answer': [
       'of two reads of accounts under way together both get the answer to the last one',
       takeParameterOfTheLast('getAccount', 'account_id'),
-      { ...admitBreaks('the answer holds another account', 'repeated-reads-agree'), needs: 'standard' },
+      {
+        ...admitBreaks(
+          'the answer holds another account',
+          'repeated-reads-agree',
+          'reads-are-answered-each-for-itself',
+        ),
+        needs: 'standard',
+      },
     ],
   }),
   ...defineFaults(
