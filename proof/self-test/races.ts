@@ -6,7 +6,7 @@ import type { Subject } from './trial.ts';
 export const jitterMs = 20;
 
 /** Times that a whole self-test meets each server: chance decides which of its requests meet. */
-const usualTrials = { fault: 4, variation: 1 };
+const usualTrials = { fault: 2, variation: 1 };
 
 const servers: readonly (readonly [
   kind: keyof typeof usualTrials,
