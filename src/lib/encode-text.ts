@@ -42,7 +42,7 @@ function quote(text: string): string {
   return JSON.stringify(text.length <= maxQuoted ? text : `${text.slice(0, maxQuoted)}…`);
 }
 
-/** What a scheme writes between its words. */
+/** Marks that a scheme writes between its words. */
 const between = /[ =:"',]+/;
 
 /** Letters of a word: a value of anybody is longer, or has a digit. */

@@ -41,7 +41,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 //   record      journal, ledger, what the session knows      attempt.ts
 //   identify    is it the service that answers               session/transport.ts
 //   judge       the contract                                 recording/judge.ts
-//   retry       busy, or lost                                retry.ts
+//   retry       busy, lost, or its client turned away        retry.ts
 //   classify    an answer, or doubt about the target         retry.ts, controls.ts
 
 /**

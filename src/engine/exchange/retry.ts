@@ -152,7 +152,7 @@ const maxComparisons = 3;
  * The usual clients that the checks of a session look like. An edge may turn some of them away by their User-Agent, whatever the
  * service says: such answers to one that was never answered well are compared with those to another.
  */
-export class Clients {
+class Clients {
   readonly #welcome = new Set<UsualClient>();
   readonly #turnedAway = new Set<UsualClient>();
   readonly #comparisons = new Map<UsualClient, number>();

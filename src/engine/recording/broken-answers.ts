@@ -70,16 +70,11 @@ export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answere
   run.recorder.add(makeFinding(run.check, requirement, 'fail', evidence), namedExchangesOf(evidence));
 }
 
-/** Reads that tell nothing but whether they break, however often they are sent. A list of accounts may end another walk. */
-const harmless: readonly OperationId[] = [
-  'listProviders',
-  'getProvider',
-  'listRecipients',
-  'getRecipient',
-  'listRegistrations',
-  'listRecipientRegistrations',
-  'getAccount',
-];
+/** True for a read that changes nothing, however often it is sent. A list of accounts may end another walk, and a poll a session. */
+function isHarmless(id: OperationId): boolean {
+  const { method, document } = getOperation(id);
+  return method === 'GET' && document === 'outbound' && id !== 'listAccounts';
+}
 
 /** Reads that follow one that broke and passed; so many more where one of them breaks, too. */
 const followUps = 12;
@@ -98,7 +93,7 @@ export async function followBrokenAnswer(
   noteBrokenAnswer(run, broken, again);
   const calls = callsOf(run.session, broken.operation);
   const isCounted = isAnsweredWell(again) && findInternalErrorOf(broken) !== undefined;
-  if (!isCounted || calls.isFollowed || !harmless.includes(broken.operation)) return;
+  if (!isCounted || calls.isFollowed || !isHarmless(broken.operation)) return;
   calls.isFollowed = true;
   const { count } = calls;
   let before: Answered | undefined;

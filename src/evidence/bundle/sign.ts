@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { UserError } from '../../lib/user-error.ts';
-import { deriveDigest, payloadType, type Statement } from './statement.ts';
+import { deriveDigest, type InTotoStatement, payloadType, type Statement } from './statement.ts';
 
 /** A bare DSSE envelope, as JSON. */
 export interface Envelope {
@@ -56,7 +56,10 @@ export function deriveKeyId(key: KeyObject): string {
 }
 
 /** The bundle of an in-toto statement, signed with a key. */
-export async function signStatement(statement: object, key: KeyObject): Promise<BundleJson> {
+export async function signStatement(
+  statement: InTotoStatement<string, unknown>,
+  key: KeyObject,
+): Promise<BundleJson> {
   const { bundleToJSON, toDSSEBundle } = await import('@sigstore/bundle');
   const { dsse } = await import('@sigstore/core');
   const artifact = writePayload(statement);
@@ -69,7 +72,7 @@ export async function signStatement(statement: object, key: KeyObject): Promise<
   return bundleToJSON(bundle) as BundleJson;
 }
 
-function writePayload(statement: object): Buffer {
+function writePayload(statement: InTotoStatement<string, unknown>): Buffer {
   return Buffer.from(JSON.stringify(statement));
 }
 

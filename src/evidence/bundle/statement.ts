@@ -19,12 +19,18 @@ export const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 export const payloadType = 'application/vnd.in-toto+json';
 
-/** An in-toto Statement whose predicate is a test result. */
-export interface Statement {
+/** An in-toto Statement: what its predicate says of its subjects. */
+export interface InTotoStatement<PredicateType extends string, Predicate> {
   readonly _type: typeof statementType;
   readonly subject: readonly Descriptor[];
-  readonly predicateType: typeof predicateType;
-  readonly predicate: {
+  readonly predicateType: PredicateType;
+  readonly predicate: Predicate;
+}
+
+/** A Statement whose predicate is a test result. */
+export type Statement = InTotoStatement<
+  typeof predicateType,
+  {
     readonly result: 'PASSED' | 'WARNED' | 'FAILED';
     /** The package, the document, the rules, the target and the plan. */
     readonly configuration: readonly Descriptor[];
@@ -46,8 +52,8 @@ export interface Statement {
       /** True where the package was built: a clone has other files. */
       readonly built: boolean;
     };
-  };
-}
+  }
+>;
 
 /** What a run set out to do. */
 export interface Basis {

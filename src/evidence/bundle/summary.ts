@@ -3,23 +3,21 @@ import type { Report } from '../../report/report.ts';
 import { gradeOf } from '../../report/verdict/grade.ts';
 import { findShortfall } from './certificate.ts';
 import type { BundleJson } from './sign.ts';
-import { type Descriptor, type Statement, statementType } from './statement.ts';
+import { type Descriptor, type InTotoStatement, type Statement, statementType } from './statement.ts';
 
 /** The predicate type of a Simple Verification Result. */
 export const summaryType = 'https://in-toto.io/attestation/svr/v0.1';
 
-/** An in-toto Statement of a verifier: the properties of a bundle that hold. */
-export interface VerificationSummary {
-  readonly _type: typeof statementType;
-  readonly subject: readonly Descriptor[];
-  readonly predicateType: typeof summaryType;
-  readonly predicate: {
+/** A Statement of a verifier: the properties of a bundle that hold. */
+export type VerificationSummary = InTotoStatement<
+  typeof summaryType,
+  {
     readonly verifier: { readonly id: string };
     /** ISO 8601. */
     readonly timeCreated: string;
     readonly properties: readonly string[];
-  };
-}
+  }
+>;
 
 /** A bundle that holds, as its verifier found it. */
 export interface HeldBundle {

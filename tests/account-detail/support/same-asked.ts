@@ -26,7 +26,7 @@ function mapIdsByContent(account: JsonObject): ReadonlyMap<string, string> {
   return new Map(named.filter(([said]) => !doubtful.has(said)));
 }
 
-/** How many booked transactions two answers both show, how many of these have the same Id in both, and whether one shows others beside them. */
+/** Counts the booked transactions that two answers both show, and those of the same Id in both; tells whether one shows others beside them. */
 function compareIds(
   one: Answered,
   other: Answered,
