@@ -26,6 +26,9 @@ export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
     if (!profileMembers.some((member) => answer[member] !== undefined)) return;
     if (known.readCreation(body).defects.length > 0) return;
     if (isFoundByName(body, answer, known) || hasNameUnderWay(body, known)) return;
+    // Several that overlap get the recipient of one, which may be answered last.
+    const created = known.findCreation(readShownId(answer) ?? '');
+    if (created !== undefined && isSameRecipient(created, seen)) return;
     const isTaken = known.names.isTaken(body.name);
     for (const { own, ...reading } of compareSent(body, answer)) {
       const isLeftOut =

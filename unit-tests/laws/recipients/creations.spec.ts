@@ -247,13 +247,26 @@ test('creations of one name that overlap may get one recipient, as one of them h
   const found = create('r-1', second, { gives: answered, after: 0 });
   expect(findBroken([recipients], [found, one], facts).flat()).toEqual([]);
   expect(findBroken([recipients], [one, found], facts).flat()).toEqual([]);
+  const others = fc.shuffledSubarray(
+    [first, second, { name, description: 'third' }, { name, description: 'last' }],
+    {
+      minLength: 2,
+    },
+  );
+  fc.assert(
+    fc.property(others, fc.nat(), (all, nth) => {
+      const gives = show({ ...body, ...all[nth % all.length] }, 'r-1');
+      const written = all.map((changes) => create('r-1', changes, { gives, after: 0 }));
+      assert.deepEqual(findBroken([recipients], written, facts).flat(), []);
+    }),
+  );
   // Each is answered as it was sent, under one id.
   const own = create('r-1', second, { after: 0 });
   expect(findBroken([recipients], [one, own], facts).flat()).toContain(id);
   // Names of their own overlap, too.
-  const others = [
+  const unlike = [
     create('r-1', {}, { after: 0 }),
     create('r-1', { name: 'Harvest Budget of another name' }, { after: 0 }),
   ];
-  expect(findBroken([recipients], others, facts).flat()).toContain(id);
+  expect(findBroken([recipients], unlike, facts).flat()).toContain(id);
 });
