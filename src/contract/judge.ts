@@ -114,6 +114,8 @@ function findErrors({ operation: id, response }: Answered): readonly StampedErro
   const full = validator.full();
   full(body);
   const errors = dropConsequences((full.errors ?? []) as StampedError[]);
+  // They hold the body.
+  full.errors = null;
   if (hasExactNumbers !== true) return errors;
   return errors.map((error) => ({ ...error, data: findValueAt(json, error.instancePath) }));
 }

@@ -34,10 +34,11 @@ export function receiveResponse(
 }
 
 /**
- * The most values of a body: a list of 50,000 items has as many. A short text of millions takes a hundred times its length once it is
- * read, and again when it is judged.
+ * The most values of a body, an array or object counted as several since it takes as much memory: a list of 50,000 items has as
+ * many. A short text of millions takes a hundred times its length once it is read, and again when it is judged.
  */
-const maxValues = 1_000_000;
+const maxValues = 1_500_000;
+const valuesPerContainer = 4;
 
 /** Bytes of a body from which on they are counted: nobody can make too much of fewer. */
 const minCounted = 20_000;
@@ -51,7 +52,9 @@ class ValueCount {
 
   /** Takes the next bytes; true once there are more values than a body may have. */
   isBeyond(bytes: Uint8Array): boolean {
-    for (const byte of bytes) if (byte === comma || byte === array || byte === object) this.#values += 1;
+    for (const byte of bytes)
+      if (byte === comma) this.#values += 1;
+      else if (byte === array || byte === object) this.#values += valuesPerContainer;
     return this.#values > maxValues;
   }
 }
@@ -62,7 +65,7 @@ function holdsTooMuch(body: Uint8Array): boolean {
 }
 
 /** Says why a body is not read. */
-export const tooManyValues = `the body holds more than ${maxValues} values`;
+export const tooManyValues = `the body holds more than ${maxValues} values, an array or object counted as ${valuesPerContainer}`;
 
 /** Our own handler: undici's `request` makes a stream and a signal per answer, which cost more than the rest. */
 class ResponseHandler implements Dispatcher.DispatchHandler {
@@ -200,8 +203,8 @@ function readAs(bytes: Buffer, name: string, encoding: string): Body | undefined
 
 function parse(text: string): Body | undefined {
   try {
-    const { value, hasExactNumbers } = readRecentJson(text);
-    return { text, json: value, isJson: true, ...(hasExactNumbers ? { hasExactNumbers } : {}) };
+    const { value, hasExactNumbers, text: own } = readRecentJson(text);
+    return { text: own, json: value, isJson: true, ...(hasExactNumbers ? { hasExactNumbers } : {}) };
   } catch {
     return undefined;
   }
@@ -225,10 +228,11 @@ function opaque(bytes: Buffer): Body {
 }
 
 interface Kept extends ParsedJson {
+  readonly text: string;
   isFrozen: boolean;
 }
 
-/** Longer texts are not kept: they seldom come twice, and cost memory. */
+/** Longer texts are not kept, but for the last one: they seldom come twice, and cost memory. */
 const maxLength = 50_000;
 
 /** Characters of all texts that are kept at a time. */
@@ -237,22 +241,24 @@ const maxKept = 8_000_000;
 let recent = new Map<string, Kept>();
 let older = new Map<string, Kept>();
 let kept = 0;
+let lastLong: Kept | undefined;
 
 /**
  * Reads a JSON text as `readJson` does. Most answers of a run come more than once: the same text gives the same value
- * again, so that what was learnt of it need not be learnt twice. From then on it is frozen, since it has several
- * owners. Throws SyntaxError.
+ * again, with the text that it was read from, so that what was learnt of it need not be learnt twice. From then on it is
+ * frozen, since it has several owners. Throws SyntaxError.
  */
-export function readRecentJson(text: string): ParsedJson {
-  if (text.length > maxLength) return readJson(text);
-  const known = recent.get(text) ?? older.get(text);
+export function readRecentJson(text: string): ParsedJson & { readonly text: string } {
+  const isLong = text.length > maxLength;
+  const known = isLong && text === lastLong?.text ? lastLong : (recent.get(text) ?? older.get(text));
   if (known === undefined) {
-    const read = { ...readJson(text), isFrozen: false };
-    keep(text, read);
+    const read = { ...readJson(text), text, isFrozen: false };
+    if (isLong) lastLong = read;
+    else keep(text, read);
     return read;
   }
   if (!known.isFrozen) freeze(known);
-  if (!recent.has(text)) keep(text, known);
+  if (!isLong && !recent.has(text)) keep(text, known);
   return known;
 }
 

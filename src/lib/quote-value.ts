@@ -12,7 +12,9 @@ export function quoteValue(value: unknown): string {
   if (value instanceof ExactNumber) return shorten(String(value));
   if (Array.isArray(value)) return `an array of ${value.length} items`;
   if (typeof value === 'object' && value !== null) return `an object with ${listNames(value)}`;
-  return shorten(Object.is(value, -0) ? '-0' : JSON.stringify(value), String(value).length);
+  // No part of a long text refers to the whole, which would be kept with it.
+  const shown = typeof value === 'string' ? value.slice(0, maxQuoteLength) : value;
+  return shorten(Object.is(shown, -0) ? '-0' : JSON.stringify(shown), String(value).length);
 }
 
 function shorten(text: string, length = text.length): string {

@@ -178,7 +178,7 @@ function noteNewPeers(log: RunLog): HearPeer {
 let personalNames: ReadonlySet<string> | undefined;
 
 function openTransport(
-  { target, name = mainSession, mode = 'full', wireLimits = {}, interceptor, budget }: SessionOptions,
+  { target, name = mainSession, mode = 'full', wireLimits = {}, interceptor, budget, after }: SessionOptions,
   clock: Clock,
   proxies: Proxies,
   log: RunLog,
@@ -195,7 +195,7 @@ function openTransport(
       hearPeer: noteNewPeers(log),
       ...(interceptor && { interceptor }),
     }),
-    reachability: new Reachability(target, log, clock),
+    reachability: new Reachability(target, log, clock, after?.transport.reachability.isSilent),
     service: new ServiceIdentity(target),
   });
 }

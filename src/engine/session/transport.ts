@@ -115,12 +115,19 @@ export class Reachability {
   readonly #served = new Set<string>();
   readonly #rows = new Map<string, Row>();
   readonly #unreachable = new Map<string, string>();
-  #isSilent = false;
+  #isSilent: boolean;
 
-  constructor(target: Target, log: RunLog, clock: Clock) {
+  /** `isSilent` as an earlier session of the run has found the target. */
+  constructor(target: Target, log: RunLog, clock: Clock, isSilent = false) {
     this.#target = target;
     this.#log = log;
     this.#clock = clock;
+    this.#isSilent = isSilent;
+  }
+
+  /** True once an origin was given up that answered nothing in time. */
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
   /** True when an origin has served a request: its answer was neither an error of its own nor that of a gateway. */

@@ -162,7 +162,8 @@ export function defineLazily<Value>(object: object, name: string, compute: () =>
 /** What is still to be taken of an object or an array. */
 interface Open {
   readonly node: Readonly<Record<string, unknown>>;
-  readonly copy: object;
+  /** Without a prototype where it is an object: a member may be called __proto__. */
+  readonly copy: Record<string, unknown>;
   /** Absent for an array. */
   readonly names: readonly string[] | undefined;
   readonly length: number;
@@ -189,17 +190,12 @@ export function takeBeginning(value: unknown, minCharacters: number, minLeaf: nu
     top.next += 1;
     const name = names === undefined ? String(next) : names[next]!;
     const member = node[name];
-    characters += 1 + (names === undefined ? 0 : name.length + 2);
+    characters += (next > 0 ? 1 : 0) + (names === undefined ? 0 : name.length + 2);
     const below = isContainer(member) ? openNode(member) : undefined;
-    if (below === undefined) characters += typeof member === 'string' ? Math.min(member.length, minLeaf) : 1;
-    else open.push(below);
-    // By definition, since a member may be called __proto__.
-    Object.defineProperty(copy, name, {
-      value: below?.copy ?? member,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+    if (below !== undefined) open.push(below);
+    // Both brackets, a text as short as it may become, or one digit.
+    characters += below ? 2 : typeof member === 'string' ? Math.min(member.length, minLeaf) : 1;
+    copy[name] = below?.copy ?? member;
   }
   return value;
 }
@@ -207,9 +203,9 @@ export function takeBeginning(value: unknown, minCharacters: number, minLeaf: nu
 function openNode(container: object): Open {
   const node = container as Open['node'];
   if (Array.isArray(container))
-    return { node, copy: [], names: undefined, length: container.length, next: 0 };
+    return { node, copy: [] as unknown as Open['copy'], names: undefined, length: container.length, next: 0 };
   const names = Object.keys(node);
-  return { node, copy: {}, names, length: names.length, next: 0 };
+  return { node, copy: Object.create(null), names, length: names.length, next: 0 };
 }
 
 /** Names by which a value may be shown in its place: variables of the environment, or of settings. */

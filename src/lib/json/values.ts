@@ -114,20 +114,20 @@ export function copyChanged<Mark = undefined>(
       holder[name] = member;
       return;
     }
-    const copy = (Array.isArray(member) ? [...member] : { ...member }) as Record<string, unknown>;
+    const copy = (Array.isArray(member) ? member.slice() : { ...member }) as Record<string, unknown>;
     holder[name] = copy;
     left.push({ copy, above });
+  };
+  const changeAt = (copy: Record<string, unknown>, at: string, above: Mark, isItem: boolean) => {
+    const { value: changed, marksBelow = above } = change(isItem ? nameOfItems : at, copy[at], above, isItem);
+    take(copy, at, changed, marksBelow);
   };
   take(root, 'value', value, mark);
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { copy, above } = next;
-    const isArray = Array.isArray(copy);
-    const changeAt = (at: string, name: string) => {
-      const { value: changed, marksBelow = above } = change(name, copy[at], above, isArray);
-      take(copy, at, changed, marksBelow);
-    };
-    if (isArray) for (let at = 0; at < copy.length; at++) changeAt(at as unknown as string, nameOfItems);
-    else for (const name of Object.keys(copy)) changeAt(name, name);
+    if (Array.isArray(copy))
+      for (let at = 0; at < copy.length; at++) changeAt(copy, at as unknown as string, above, true);
+    else for (const name of Object.keys(copy)) changeAt(copy, name, above, false);
   }
   return root.value;
 }
