@@ -70,6 +70,12 @@ export class Progress {
       this.#stream.write(`Running ${total === of ? '' : `${total} of `}${pluralize(of, 'test')}\n`);
   }
 
+  /** Takes a round of a check out of what is to come. */
+  leaveOut(weight: number): void {
+    this.#total -= 1;
+    this.#totalWeight -= weight;
+  }
+
   started(title: string): void {
     this.#current = title;
     this.#draw('');

@@ -13,7 +13,7 @@ import { shownRequirementsOf } from '../../src/plan/proof.ts';
 import { faults } from '../faults/index.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
-import { paces, parseIntermittent } from './intermittent.ts';
+import { paces, parseIntermittent, requestGoal } from './intermittent.ts';
 import { parseRace } from './races.ts';
 import { nameSwept } from './sweep.ts';
 
@@ -71,13 +71,15 @@ export interface Detection {
 /** Faults that act on every nth request, with checks that are repeated. */
 export interface IntermittentDetection {
   readonly every: number;
-  readonly repeat: number;
   readonly faults: number;
   readonly detected: number;
   /** Those that no run of the checks met. */
   readonly missed: readonly string[];
-  /** Requests over all of them. */
+  /** Requests over all of them, and of the one that took most. */
   readonly requests: number;
+  readonly largest: number;
+  /** Those that took more than `requestGoal`. */
+  readonly costly: readonly string[];
 }
 
 /** Races that were met behind a network with jitter, and conforming servers there. */
@@ -180,14 +182,15 @@ function isNamedFirst({ killed, misleading }: Examination): boolean {
 
 function detectIntermittent(examinations: readonly Examination[]): readonly IntermittentDetection[] {
   const all = examinations.filter(({ kind }) => kind === 'intermittent');
-  return paces.flatMap(({ every, repeat }) => {
+  return paces.flatMap((every) => {
     const own = all.filter(({ id }) => parseIntermittent(id).every === every);
     if (own.length === 0) return [];
-    const missed = own
-      .filter(({ survived }) => survived.length > 0)
-      .map(({ id }) => parseIntermittent(id).fault);
-    const requests = sum(own.map((one) => one.requests ?? 0));
-    return [{ every, repeat, faults: own.length, detected: own.length - missed.length, missed, requests }];
+    const nameFaults = (some: typeof own) => some.map(({ id }) => parseIntermittent(id).fault);
+    const missed = nameFaults(own.filter(({ survived }) => survived.length > 0));
+    const costly = nameFaults(own.filter(({ requests = 0 }) => requests > requestGoal));
+    const each = own.map(({ requests = 0 }) => requests);
+    const found = { faults: own.length, detected: own.length - missed.length, missed };
+    return [{ every, ...found, requests: sum(each), largest: Math.max(...each), costly }];
   });
 }
 

@@ -3,8 +3,8 @@ import { findProfileChange } from '../../src/catalogue/requirements.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
+import { enoughAnswers } from '../../src/plan/repetition.ts';
 import type { Report } from '../../src/report/report.ts';
-import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
 import { jitterMs, raceRequirements } from './races.ts';
 import { selectConcerned, selectReached } from './reach.ts';
@@ -110,7 +110,7 @@ async function findUnjudged(
 }
 
 /**
- * A fault that acts now and then is met by the checks of its requirements alone, repeated. What else fails is not held
+ * A fault that acts now and then is met by the checks of its requirements alone, repeated until these are settled. What else fails is not held
  * against the suite: answers that differ from one request to the next contradict each other in many places.
  */
 async function examineIntermittent(
@@ -120,9 +120,8 @@ async function examineIntermittent(
 ): Promise<Examination> {
   const begun = performance.now();
   const subject = subjectOf(name);
-  const { repeat } = parseIntermittent(name.id);
   const only = shownRequirementsOf(subject.fault!);
-  const report = await certifySubject(subject, { checks, seed, only, repeat });
+  const report = await certifySubject(subject, { checks, seed, only, repeat: enoughAnswers });
   const { survived, killed } = judgeFault(subject.fault!, report);
   return {
     ...{ ...name, survived, killed, falselyCharged: [], evidence: [], open: [] },

@@ -8,6 +8,7 @@ import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { formatPercent, renderFromLife } from './from-life/render.ts';
+import { requestGoal } from './intermittent.ts';
 import { jitterMs } from './races.ts';
 import { listComplaints } from './render.ts';
 import { renderRow } from './table-row.ts';
@@ -104,22 +105,33 @@ function intermittentFigures({ intermittent }: Detection): string[] {
   if (intermittent.length === 0) return [];
   return [
     'Real defects are often one bad node of several. Some faults act on every third and every tenth request only, and',
-    'the checks of their requirements run repeatedly (`--repeat`):',
+    'the checks of their requirements run repeatedly (`--repeat`) until each is settled:',
     '',
-    '| faults that act on | each check runs | faults | detected | requests for each | missed |',
+    '| faults that act on | faults | detected | requests for each | at most | missed |',
     '|---|--:|--:|--:|--:|---|',
-    ...intermittent.map(({ every, repeat, faults, detected, missed, requests }) =>
+    ...intermittent.map(({ every, faults, detected, missed, requests, largest }) =>
       renderRow([
         `every ${ordinals[every] ?? `${every}th`} request`,
-        `${repeat} times`,
         faults,
         detected,
         Math.round(requests / faults),
+        largest,
         missed.join(', '),
       ]),
     ),
     '',
+    ...intermittent.filter(({ every }) => every === 10).flatMap(compareWithGoal),
   ];
+}
+
+/** The goal of faults that act on every tenth request. */
+function compareWithGoal({ faults, missed, costly }: Detection['intermittent'][number]): string[] {
+  const goal = `Goal for every tenth request: ${faults} of ${faults} found, with at most ${requestGoal} requests each`;
+  const short = [
+    ...(missed.length === 0 ? [] : [`${missed.length} missed`]),
+    ...(costly.length === 0 ? [] : [`more requests for ${costly.join(', ')}`]),
+  ];
+  return [`${goal}: ${short.length === 0 ? 'reached' : `not reached (${short.join('; ')})`}.`, ''];
 }
 
 function renderRaces({ races }: Detection): string[] {

@@ -49,8 +49,8 @@ export function renderDetection(
     `requirements killed by a fault       ${detection.killed} of ${detection.requirements}`,
     `SHOULD requirements shown by a fault ${detection.warned} of ${detection.should}`,
     ...detection.intermittent.map(
-      ({ every, repeat, faults, detected, missed, requests }) =>
-        `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (checks ${repeat} times, ${requests} requests)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
+      ({ every, faults, detected, missed, requests, largest }) =>
+        `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (${Math.round(requests / faults)} requests for each, ${largest} at most)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
     ),
     ...renderRaces(detection),
     ...renderSets(detection),

@@ -110,8 +110,8 @@ function takeShard(all: readonly SubjectName[], shard: Selection['shard']): Subj
 
 /** Servers that show their faults now and then: chance decides whether a request meets them. */
 function listByChance(): SubjectName[] {
-  const intermittent = paces.flatMap((pace) =>
-    intermittentFaults.map((id) => ({ kind: 'intermittent' as const, id: nameIntermittent(id, pace) })),
+  const intermittent = paces.flatMap((every) =>
+    intermittentFaults.map((id) => ({ kind: 'intermittent' as const, id: nameIntermittent(id, every) })),
   );
   return [...intermittent, ...listRaces().map((id) => ({ kind: 'race' as const, id }))];
 }

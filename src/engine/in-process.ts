@@ -5,6 +5,7 @@ import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import { estimateRequests } from '../plan/demand.ts';
 import { makePlan, type Plan, type PlannedCheck, type PlanOptions } from '../plan/plan.ts';
+import { Repetition } from '../plan/repetition.ts';
 import type { Mode } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
 import { Budget } from './budget/budget.ts';
@@ -83,17 +84,20 @@ export async function runInProcess(
     });
   const { signal, onCheck, concurrency } = options;
   const stopped = whenAborted(signal);
+  const repetition = new Repetition(plan);
   const run = async (session: Session, planned: PlannedCheck, by: Clock) => {
     if (signal?.aborted === true) return false;
     const checked = runCheck(session, planned, plan.options.depth, by);
     const result = await (stopped === undefined ? checked : Promise.race([checked, stopped]));
     if (result === undefined) return false;
+    repetition.add(result);
     onCheck?.(result, planned);
     return true;
   };
   const isWhole = await runRounds(order(plan.checks), {
     open,
     run,
+    isNeeded: (planned) => repetition.needs(planned),
     concurrency,
     weigh: (check) => estimateRequests(check, plan.options.depth),
   });

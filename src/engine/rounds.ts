@@ -13,6 +13,10 @@ export interface Rounds {
   readonly open: (round: number, after?: Session) => Session;
   /** Runs a check in a session, by a clock; gives false to stop. */
   readonly run: (session: Session, planned: PlannedCheck, clock: Clock) => Promise<boolean>;
+  /** False for a round of a check that nothing is left to learn by. */
+  readonly isNeeded?: (planned: PlannedCheck) => boolean;
+  /** Hears of a round of a check that is left out. */
+  readonly skip?: (planned: PlannedCheck) => void;
   /** Closes the last session. */
   readonly end?: (session: Session) => Promise<void>;
   /** How many checks run side by side; one by default. */
@@ -27,17 +31,26 @@ export interface Rounds {
  */
 export async function runRounds(
   planned: readonly PlannedCheck[],
-  { open, run, end = (session) => session.close(), concurrency = 1, weigh = () => 0 }: Rounds,
+  { open, run, isNeeded = () => true, skip = () => {}, end = (session) => session.close(), ...how }: Rounds,
 ): Promise<boolean> {
+  const { concurrency = 1, weigh = () => 0 } = how;
   const rounds = splitIntoRounds(planned.filter(({ notSelected }) => notSelected === undefined));
   let session = open(rounds[0]?.round ?? 1);
   try {
     for (const [index, { round, checks }] of rounds.entries()) {
+      if (!checks.some(isNeeded)) {
+        checks.forEach(skip);
+        continue;
+      }
       if (index > 0) {
         await session.close();
         session = open(round, session);
       }
-      const inSession = (one: PlannedCheck, clock: Clock) => run(session, one, clock);
+      const inSession = async (one: PlannedCheck, by: Clock) => {
+        if (isNeeded(one)) return await run(session, one, by);
+        skip(one);
+        return true;
+      };
       const { clock } = session;
       if (!(await runInOrder(checks, { concurrency, clock, weigh, run: inSession }))) return false;
     }

@@ -9,6 +9,7 @@ import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { makeContext } from './context.ts';
+import { sendUntilNextTurn } from './exchange/next-turn.ts';
 import { waitForReturn } from './exchange/wait-for-return.ts';
 import { lookAgain } from './look-again.ts';
 import { type CheckRun, type ContestedObject, makeCheckRun } from './recording/check-run.ts';
@@ -61,6 +62,9 @@ export async function runCheck(
   const block = await lookAgain(last, begin);
   const end = block === undefined ? last.end : describeBlock(block);
   if (isBack && lost !== undefined) session.shared.lostAgain.add(lost.operation);
+  const before = run.requests;
+  if (planned.isRepeated === true) await sendUntilNextTurn(run, planned.round ?? 1);
+  requests += run.requests - before;
   const { recorder, witnesses } = run;
   for (const other of runs)
     if (other !== run) recorder.absorbLaws(other.recorder, (id) => other.contested.has(id));

@@ -36,6 +36,8 @@ export interface PlannedCheck {
   readonly paths?: readonly string[];
   /** Which run of the check it is, from 1; absent where the plan repeats none. */
   readonly round?: number;
+  /** True for a later round of a run that repeats its checks. */
+  readonly isRepeated?: true;
   readonly sessions: readonly string[];
   /** Those that it uses, and after them others in their place, where an earlier run used some up. */
   readonly connections: readonly Connection[];

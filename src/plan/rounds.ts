@@ -22,6 +22,7 @@ export function repeatChecks(
         check,
         number,
         round,
+        isRepeated: true as const,
         ...(paths && { paths }),
         seed: seedOf(seed, check.id, round),
         ...take(check),

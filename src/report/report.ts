@@ -12,6 +12,7 @@ import type {
   WalkEnd,
 } from '../journal/entry.ts';
 import type { Depth } from '../plan/depth.ts';
+import type { RoundsRun } from '../plan/repetition.ts';
 import type { RunGrade } from './verdict/grade.ts';
 import type { Outcome } from './verdict/outcome.ts';
 import type { MissingSetting, UnavailableSetting } from './verdict/scope.ts';
@@ -133,6 +134,8 @@ export interface ReportedCheck {
   readonly requests: number;
   /** Milliseconds. */
   readonly took: number;
+  /** Rounds of a run that repeats its checks. */
+  readonly repeated?: RoundsRun;
 }
 
 /** A plug-in that judged, and what it makes of the document. */
@@ -198,7 +201,7 @@ export interface Report {
     readonly mode: 'full' | 'read-only';
     readonly depth: Depth;
     readonly shard?: { readonly index: number; readonly of: number };
-    /** How often each check ran; absent where once. */
+    /** How often each check ran at most; absent where once. */
     readonly repeat?: number;
     /** How many checks ran a second time at the end, chosen by the seed. */
     readonly secondLooks?: number;

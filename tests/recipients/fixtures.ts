@@ -231,6 +231,12 @@ export class Recipients {
     return this.#context.call('regenerateSecret', { path: { client_id } });
   }
 
+  /** Asks for a new secret of an id that no recipient should have, and reads the list where it gets one after all. */
+  async regenerateUnknown(client_id: string): Promise<void> {
+    const { response } = await this.regenerateBy(client_id);
+    if (response.status < 300) await this.list();
+  }
+
   /** Reads the first and the last listed recipient but for those of the test, which an update by place may hit. */
   async readNeighbours(...own: readonly CreatedRecipient[]): Promise<void> {
     const isOwn = (id: unknown) => own.some(({ clientId }) => clientId === id);

@@ -25,9 +25,9 @@ test('A regenerated secret is new each time, and refused for an unknown client_i
   for (let time = 1; time <= 2; time++) await recipients.regenerate(recipient);
   await recipients.look(recipient);
 
-  await recipients.regenerateBy(await recipients.unknownId(2));
+  await recipients.regenerateUnknown(await recipients.unknownId(2));
   if (depth !== 'quick' && recipient.clientId.length >= minIdLength)
-    await recipients.regenerateBy(`${recipient.clientId}x`);
+    await recipients.regenerateUnknown(`${recipient.clientId}x`);
 });
 
 // The run looks for every secret that it knows in every answer; this asks for those that are nearest to it.

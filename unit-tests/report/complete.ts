@@ -100,6 +100,7 @@ export const completeReport: Complete<Report> = {
       ...{ id: 'providers-list', area: 'providers', title: 'reads the list', outcome: 'blocked' },
       ...{ reason: 'no token', setting: 'outbound.auth.token', requests: 0, took: 1 },
       requirements: ['provider-id-is-an-integer'],
+      repeated: { rounds: 3, settled: true, why: 'stopped after round 3 of 5: each answer is good' },
     },
   ],
   grade: gradeOf(sampleReport),

@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
-import { certifySubject } from '../../proof/self-test/trial.ts';
+import { certifySubject, runSubject, type TrialOptions } from '../../proof/self-test/trial.ts';
 import { validateReport } from '../../src/evidence/validate.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
+import { foldReport } from '../../src/report/fold/report.ts';
 import { combineRounds } from '../../src/report/fold/rounds.ts';
+import { explainOutcome } from '../../src/report/formats/outcome.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
+import { countUnfinished } from '../../src/report/run/rebuild-report.ts';
 import { describeFrequency } from '../../src/report/sections/frequency.ts';
 import { checks } from '../../tests/index.ts';
 
@@ -15,14 +18,14 @@ const certify = (id: string, every: number, repeat: number) =>
   certifySubject({ fault: faultOf(id), every }, { checks, only, repeat });
 
 test('a violation of some runs fails, and is marked as flaky with how often it was seen', async () => {
-  const report = await certify('provider-detail-of-the-next', 3, 4);
+  const report = await certify('provider-detail-of-the-next', 10, 4);
   expect(report.outcome).toBe('non-conformant');
   expect(report.run.repeat).toBe(4);
   expect(report.executed).toBe(report.planned);
   const row = report.requirements.find(({ id }) => id === 'provider-detail-is-the-provider-asked-for')!;
   expect(row.verdict).toBe('fail');
   expect(row.checks).toEqual([...new Set(row.checks)]);
-  expect(row.findings[0]!.frequency).toMatchObject({ of: 4, unit: 'runs' });
+  expect(row.findings[0]!.frequency).toMatchObject({ unit: 'runs', seen: 1, of: 3, flaky: true });
   expect(validateReport(report)).toEqual([]);
 });
 
@@ -36,6 +39,22 @@ test('what the contract finds is counted against the answers of its operation', 
   expect(replay).toContain('--only');
   const text = drawReport(report, new Map(), { colour: false, width: 100 });
   expect(text.replace(/\s+/g, ' ')).toContain(describeFrequency(frequency!));
+});
+
+test('a run stops once its question is answered, and asks another of ten servers in each round', async () => {
+  const target: TrialOptions = { checks, only, repeat: 200, keepsExchanges: true };
+  const { plan, journal, ...run } = await runSubject({}, target);
+  const report = foldReport({ plan, entries: journal.entries, replay: '', ...run });
+  const [check] = report.checks!;
+  expect(check!.repeated!.settled).toBe(true);
+  expect(check!.repeated!.rounds).toBeLessThan(200);
+  expect(report.executed).toBe(report.planned);
+  expect(countUnfinished(plan, journal.entries)).toBe(0);
+  expect(explainOutcome(report).join('\n')).toContain('answered whether a defect shows in one of 20 answers');
+  expect(validateReport(report)).toEqual([]);
+  const counts = journal.entries.flatMap((entry) => (entry.type === 'end' ? [entry.requests] : [])).slice(1);
+  expect(counts.filter((count) => count % 2 === 0 || count % 5 === 0)).toEqual([]);
+  expect(counts.length).toBeGreaterThan(4);
 });
 
 test('a run that repeats nothing says nothing of frequency', async () => {

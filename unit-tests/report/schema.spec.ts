@@ -63,6 +63,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'checks',
     'checks/0/reason',
     'checks/0/setting',
+    'checks/0/repeated',
     'target/version',
     'target/bundled',
     'target/environment',

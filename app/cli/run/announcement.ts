@@ -26,7 +26,7 @@ export function describeRun(
   const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
   if (shard !== undefined) parts.push(`shard ${shard.index}/${shard.of}`);
   if (options.requests !== undefined) parts.push(`at most ${pluralize(options.requests, 'request')}`);
-  if (repeat > 1) parts.push(`each check ${repeat} times`);
+  if (repeat > 1) parts.push(`each check at most ${repeat} times`);
   if (env !== undefined) parts.splice(1, 0, `environment ${env}`);
   parts.push(...describeSelection(selectionOf(options)));
   const lines = [parts.join(' · ')];

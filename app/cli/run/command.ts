@@ -38,7 +38,12 @@ export function addRun(program: Command): void {
       new Option('--depth <depth>', 'how many generated cases').choices(depths).default(defaultDepth),
     )
     .option('--seed <n>', 'of generated cases (default: random, printed)', parseWholeNumber(0, 2 ** 31 - 1))
-    .option('--repeat <n>', 'run each test n times, to find flaky ones', parseWholeNumber(1, 1000), 1)
+    .option(
+      '--repeat <n>',
+      'repeat tests until rare defects show, at most n times',
+      parseWholeNumber(1, 1000),
+      1,
+    )
     .option('--max-failures <n>', 'stop after n failed requirements', parseWholeNumber(1, 10_000))
     .option('--baseline <file>', 'known failures: 0 if exactly these fail')
     .option('--concurrency <n>', 'tests at a time (default: 4)', parseWholeNumber(1, 64))

@@ -9,6 +9,7 @@ import { type Handover, MemoryHandover } from '../../../src/journal/redaction/ha
 import type { Check } from '../../../src/plan/check.ts';
 import { estimateRequests } from '../../../src/plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../../src/plan/plan.ts';
+import { Repetition } from '../../../src/plan/repetition.ts';
 import { orderWorstFirst } from '../../../src/plan/worst-first.ts';
 import { cut, escapeForLog, escapeUnprintable } from '../../../src/report/formats/text.ts';
 import { beginRun } from '../../../src/report/run/begin.ts';
@@ -120,9 +121,9 @@ async function runChecks(
   },
 ): Promise<boolean> {
   const { plan } = settings;
-  const selected = makePlan(checks, target, plan).checks.filter(
-    ({ notSelected }) => notSelected === undefined,
-  );
+  const whole = makePlan(checks, target, plan);
+  const selected = whole.checks.filter(({ notSelected }) => notSelected === undefined);
+  const repetition = new Repetition(whole);
   const planned = orderWorstFirst(selected, plan.depth);
   const { open, journal } = openWorkerSession(
     target,
@@ -143,6 +144,7 @@ async function runChecks(
     progress.started(title);
     const result = await Promise.race([runCheck(session, one, plan.depth, clock), stopped]);
     if (result === undefined) return false;
+    repetition.add(result);
     // The check that met a broken set-up shows it: those that share it are not listed one by one.
     const waivers = selectWaivers(target, session.clock.now());
     const charging = { target, selection: plan, waivers };
@@ -166,6 +168,8 @@ async function runChecks(
     open,
     run: judge,
     end,
+    isNeeded: (one) => repetition.needs(one),
+    skip: ({ check }) => progress.leaveOut(weightOf(check)),
     weigh: weightOf,
     concurrency: settings.concurrency,
   });

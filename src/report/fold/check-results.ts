@@ -1,6 +1,7 @@
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
+import type { Repetition } from '../../plan/repetition.ts';
 import type { ReportedCheck } from '../report.ts';
 import { combineLooks, combineRounds } from './rounds.ts';
 
@@ -19,16 +20,22 @@ export function resultsOf(entries: readonly JournalEntry[], plan: Plan): Readonl
 }
 
 /** The checks of a plan that came to their end, with what came of them. */
-export function checksOf(plan: Plan, results: ReadonlyMap<string, CheckResult>): readonly ReportedCheck[] {
+export function checksOf(
+  plan: Plan,
+  results: ReadonlyMap<string, CheckResult>,
+  repetition: Repetition,
+): readonly ReportedCheck[] {
   const planned = new Map(plan.checks.map(({ check }) => [check.id, check]));
   return [...results.values()].flatMap(({ check: id, outcome, reason, setting, requests, took }) => {
     const check = planned.get(id);
     if (check === undefined) return [];
+    const repeated = repetition.explain(check);
     return {
       ...{ id, area: check.area, title: check.title, outcome },
       ...(reason === undefined ? {} : { reason }),
       ...(setting === undefined ? {} : { setting }),
       ...{ requirements: check.ids, requests, took },
+      ...(repeated && { repeated }),
     };
   });
 }

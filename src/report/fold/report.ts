@@ -21,7 +21,7 @@ import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
 import { checksOf, resultsOf } from './check-results.ts';
-import { listEnded, nameRun } from './ended.ts';
+import { listDue, listEnded, nameRun, readRepetition } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
 import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
 import { readSuiteWithPlugins } from './plugins.ts';
@@ -57,7 +57,7 @@ export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
   const suite = readSuiteWithPlugins();
   const all = dropStrayFindings(resultsOf(entries, plan), entries);
-  const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
+  const selected = listDue(plan, entries);
   const ended = listEnded(entries);
   const executed = selected.filter((planned) => ended.has(nameRun(planned))).length;
   // A part may hold nothing but what is refused, and a run that was stopped may not have come to the rest.
@@ -129,7 +129,7 @@ export function foldReport(input: FoldInput): Report {
     ledger,
     planned: selected.length,
     executed,
-    checks: checksOf(plan, results),
+    checks: checksOf(plan, results, readRepetition(plan, entries)),
     harnessErrors,
     timelines: timelinesOf(entries),
     walks: walksOf(entries),

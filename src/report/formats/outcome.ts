@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
+import { rareness } from '../../plan/repetition.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { selectFailingWaivers } from '../verdict/exit-code.ts';
 import { gradeOf } from '../verdict/grade.ts';
@@ -20,12 +21,23 @@ export function explainOutcome(report: Report): string[] {
     ...shortenReasons(report),
     ...describeWithoutWaivers(report),
     ...(stale === undefined ? [] : [stale]),
+    ...describeRounds(report),
     ...describeUnseen(report),
   ];
 }
 
-/** A defect shows in one of so many answers: the sentence of the report asks how many passes would have seen it. */
-const rareness = 20;
+/** The repeated tests whose question is answered, and those that leave it open; empty of a run that repeats nothing. */
+function describeRounds({ checks = [] }: Report): string[] {
+  const all = checks.flatMap(({ repeated }) => (repeated === undefined ? [] : [repeated]));
+  if (all.length === 0) return [];
+  const settled = all.filter((one) => one.settled);
+  const last = Math.max(0, ...settled.map(({ rounds }) => rounds));
+  const open = all.length - settled.length;
+  const answer = `whether a defect shows in one of ${rareness} answers`;
+  return [
+    `${settled.length} of ${pluralize(all.length, 'repeated test')} answered ${answer}${last > 0 ? ` by round ${last}` : ''}${open > 0 ? `; ${open} need more rounds` : ''}`,
+  ];
+}
 
 /** The number of passes that rest on enough answers to have seen a rare defect; empty of a run that failed, or where nobody counted answers. */
 function describeUnseen({ outcome, requirements }: Report): string[] {

@@ -44,7 +44,7 @@ function describeCertificate({
 /** The options of a run that its replay needs. */
 export function describeOptions({ seed, mode, depth, shard, repeat, secondLooks }: Run): string {
   const part = shard === undefined ? '' : `, shard ${shard.index} of ${shard.of}`;
-  const often = repeat === undefined ? '' : `, each check ${repeat} times`;
+  const often = repeat === undefined ? '' : `, each check at most ${repeat} times`;
   const twice = secondLooks === undefined ? '' : `, ${pluralize(secondLooks, 'check')} twice`;
   return `seed ${seed}, mode ${mode}, depth ${depth}${often}${twice}${part}`;
 }

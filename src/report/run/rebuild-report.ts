@@ -4,7 +4,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { WriteError } from '../../lib/write-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan, type Plan } from '../../plan/plan.ts';
-import { listEnded, nameRun } from '../fold/ended.ts';
+import { listDue, listEnded, nameRun } from '../fold/ended.ts';
 import { exchangesOf, type FoldInput, foldReport } from '../fold/report.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { type RunRecord, readRecord, recordFile } from './record.ts';
@@ -49,9 +49,9 @@ export function foldRun(input: FoldInput): RebuiltReport {
 }
 
 /** How many checks that a plan selects have no result in journals. */
-export function countUnfinished({ checks }: Plan, entries: readonly JournalEntry[]): number {
+export function countUnfinished(plan: Plan, entries: readonly JournalEntry[]): number {
   const ended = listEnded(entries);
-  return checks.filter((planned) => planned.notSelected === undefined && !ended.has(nameRun(planned))).length;
+  return listDue(plan, entries).filter((planned) => !ended.has(nameRun(planned))).length;
 }
 
 /**
