@@ -77,7 +77,7 @@ async function startTargets(): Promise<readonly RunningTarget[]> {
 function start(args: readonly string[], env: Readonly<Record<string, string>>) {
   return spawn(
     process.execPath,
-    [join(packageRoot, 'dist/app/main.js'), 'job', join(folder, 'targets'), ...args],
+    [join(packageRoot, 'dist/app/main.js'), 'registry', 'run', join(folder, 'targets'), ...args],
     {
       env: { ...process.env, NO_COLOR: '1', OBC_JOB: 'many', OBC_SHARDS: String(shards), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

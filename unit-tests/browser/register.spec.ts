@@ -27,7 +27,7 @@ test.beforeAll(async () => {
         signer.privateKey,
       );
   await buildRegister({
-    ...{ folder, site, package: code, now: new Date(), signers: trustKeys(signer.publicKey) },
+    ...{ folder, site, package: code, now: new Date(), validDays: 365, signers: trustKeys(signer.publicKey) },
   });
 });
 
@@ -52,7 +52,13 @@ test('a register opens from disk, asks for nothing, and leads from each implemen
     if (!request.isNavigationRequest()) heard.push(request.url());
   });
   const [first] = readdirSync(join(site, 'implementations'));
-  for (const file of ['index.html', 'features.html', 'silences.html', `implementations/${first}/index.html`])
+  for (const file of [
+    'index.html',
+    'requirements.html',
+    'features.html',
+    'silences.html',
+    `implementations/${first}/index.html`,
+  ])
     await examine(page, file);
   await page.goto(pathToFileURL(join(site, 'index.html')).href);
   await page.getByRole('link', { name: 'Sample Bank' }).first().click();
@@ -64,5 +70,18 @@ test('a register opens from disk, asks for nothing, and leads from each implemen
   await page.goBack();
   await page.getByRole('link', { name: 'report', exact: true }).first().click();
   await expect(page).toHaveTitle(/^Sample Bank: /);
+  await page.goto(pathToFileURL(join(site, 'index.html')).href);
+  await page.getByRole('link', { name: 'Requirements' }).click();
+  const rows = page.locator('tbody tr:visible');
+  const all = await rows.count();
+  await page.getByRole('searchbox').fill('provider-id-is integer');
+  await expect(rows).toHaveCount(1);
+  expect(all).toBeGreaterThan(20);
+  await examine(page, 'requirements/provider-id-is-an-integer.html');
+  const told = page.getByRole('region', { name: 'History' }).getByRole('row');
+  await expect(told).toHaveCount(names.length + 1);
+  await expect(told.filter({ hasText: 'Sample Bank' })).toContainText(/(?:pass|fail).*(?:pass|fail)/s);
+  await told.filter({ hasText: 'Sample Bank' }).getByRole('link', { name: 'report' }).first().click();
+  await expect(page).toHaveURL(/report\.html#provider-id-is-an-integer$/);
   expect(heard).toEqual([]);
 });

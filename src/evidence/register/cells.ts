@@ -4,14 +4,35 @@ import { chooseKind } from '../../report/formats/page/kinds.ts';
 import { countIn, type ShownCounts, verdictColumns } from '../../report/formats/verdict-counts.ts';
 import type { Report } from '../../report/report.ts';
 import { gradeOf } from '../../report/verdict/grade.ts';
+import {
+  type Implementation,
+  isConformant,
+  isExpired,
+  lastDayOf,
+  type RegisteredRun,
+  type Validity,
+} from './implementation.ts';
 
-/** The grade of a report as a badge in words. */
-export function drawGrade(report: Report): Html {
+/** The grade of a run as a badge in words; of one that was withdrawn, the reason. */
+export function drawGrade({ report, withdrawn }: RegisteredRun): Html {
+  if (withdrawn !== undefined) return html`<span class="badge words open">withdrawn: ${withdrawn}</span>`;
   const { title } = gradeOf(report);
   // What the bundled server gets is nobody's, and never green.
   return report.target.bundled === true
     ? html`<span class="badge words open">${title}: bundled server</span>`
     : html`<span class="badge words ${chooseKind(report)}">${title}</span>`;
+}
+
+/** Until when the latest conformant run of an implementation counts; `never` where no run is conformant. */
+export function drawValidity({ runs }: Implementation, validity: Validity): Html | string {
+  const run = runs.find(isConformant);
+  if (run === undefined) return 'never';
+  const day = html`<span class="day">${lastDayOf(run, validity)}</span>`;
+  const version = describeVersion(run.report);
+  const what = html`<br><span class="small muted">run of ${drawDate(run.report)}${version !== undefined && `, ${version}`}</span>`;
+  return isExpired(run, validity)
+    ? html`<span class="badge words open">expired ${day}</span>${what}`
+    : html`until ${day}${what}`;
 }
 
 /** The day of a run, never broken in two. */

@@ -13,6 +13,7 @@ export const implementationsFolder = 'implementations';
 /** The pages of the whole register by their files. */
 const pages = [
   ['index.html', 'Implementations'],
+  ['requirements.html', 'Requirements'],
   ['features.html', 'Features'],
   ['silences.html', 'Unspecified behaviour'],
 ] as const;
@@ -26,12 +27,14 @@ export interface RegisterPage {
   readonly parts: readonly Part[];
   /** The file of the page, where it is one of the whole register. */
   readonly file?: string;
+  /** A script of ours. */
+  readonly script?: string;
 }
 
 let style: string | undefined;
 
-/** A page of the register: one file that opens from disk, runs nothing and asks the network for nothing. */
-export function renderRegisterPage({ root, title, head, parts, file }: RegisterPage): string {
+/** A page of the register: one file that opens from disk, and asks the network for nothing. */
+export function renderRegisterPage({ root, title, head, parts, file, script }: RegisterPage): string {
   style ??= `${readStyle()}\n${readFileSync(join(packageRoot, 'src/evidence/register/register.css'), 'utf8')}`;
   const links = pages.map(([name, label]) =>
     name === file
@@ -41,6 +44,7 @@ export function renderRegisterPage({ root, title, head, parts, file }: RegisterP
   return renderDocument({
     title,
     style,
+    ...(script === undefined ? {} : { script }),
     body: html`<a class="skip" href="#_main">Skip to the content</a>
 <header>
 <p class="brand">open-banking-conformance, register</p>

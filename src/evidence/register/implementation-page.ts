@@ -13,10 +13,24 @@ import { countShown } from '../../report/formats/verdict-counts.ts';
 import type { Report } from '../../report/report.ts';
 import { reportSections } from '../../report/sections/report.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
-import { describeCounts, describeVersion, drawArea, drawDate, drawGrade, judgedPartyOf } from './cells.ts';
+import {
+  describeCounts,
+  describeVersion,
+  drawArea,
+  drawDate,
+  drawGrade,
+  drawValidity,
+  judgedPartyOf,
+} from './cells.ts';
 import { splitFeatures } from './features.ts';
 import { drawLinks, linkImplementation, renderRegisterPage } from './frame.ts';
-import { type Implementation, nameRunFolder, type RegisteredRun } from './implementation.ts';
+import {
+  type Implementation,
+  listStanding,
+  nameRunFolder,
+  type RegisteredRun,
+  type Validity,
+} from './implementation.ts';
 
 /** Folder of the evidence within that of a run. */
 export const evidenceFolder = 'evidence';
@@ -28,6 +42,7 @@ const maxReasons = 8;
 export function renderImplementationPage(
   implementation: Implementation,
   namesakes: readonly Implementation[],
+  validity: Validity,
 ): string {
   const { name, runs } = implementation;
   const { report } = runs[0];
@@ -35,27 +50,30 @@ export function renderImplementationPage(
   return renderRegisterPage({
     root,
     title: `${name} (register of open-banking-conformance)`,
-    head: drawHead(implementation, namesakes),
+    head: drawHead(implementation, namesakes, validity),
     parts: [
       drawAreasPart(report),
       drawHistory(implementation),
       ...(judgedPartyOf(report) === 'client' ? [] : [drawFeaturesPart(report)]),
-      drawBadgePart(runs[0]),
+      ...drawBadgeParts(runs),
       ...(silences === undefined ? [] : [partOf(silences, { isLinked: false, more: 'the report' })]),
     ],
   });
 }
 
 function drawHead(
-  { name, vendor, signer, runs }: Implementation,
+  implementation: Implementation,
   namesakes: readonly Implementation[],
+  validity: Validity,
 ): Html {
+  const { name, vendor, signer, runs } = implementation;
   const [latest] = runs;
   const { report } = latest;
   const { target, run, suite } = report;
   const reasons = explainOutcome(report);
   return html`<h1>${name}</h1>
-<div class="banner ${target.bundled === true ? 'open' : chooseKind(report)}">
+<div class="banner ${target.bundled === true || latest.withdrawn !== undefined ? 'open' : chooseKind(report)}">
+${latest.withdrawn !== undefined && html`<p><strong>Withdrawn: ${latest.withdrawn}</strong></p>`}
 <p><strong>${describeOutcome(report)}</strong></p>
 ${reasons.length > 0 && html`<ul>${reasons.slice(0, maxReasons).map((reason) => html`<li>${reason}</li>`)}</ul>`}
 ${drawRest(reasons.length - maxReasons, 'the report')}
@@ -71,6 +89,7 @@ ${drawFacts([
       pluralize(run.requests, 'request'),
     ].join(', '),
   ],
+  ['valid', judgedPartyOf(report) === 'server' && drawValidity(implementation, validity)],
   ['at', addressesOf(target).join(' and ')],
   ['reached', describePeers(target).join('; ')],
   ['declared deviations', target.deviations.join('; ')],
@@ -118,7 +137,7 @@ function drawHistory({ runs }: Implementation): Part {
     return [
       drawDate(report),
       describeVersion(report),
-      drawGrade(report),
+      drawGrade(run),
       describeCounts(countShown(report).all),
       drawChanges(run, runs[at + 1]),
       drawEvidence(run, false),
@@ -157,11 +176,14 @@ ${drawTable('features', ['area', 'seen', 'not seen'], rows)}`,
   };
 }
 
-function drawBadgePart(run: RegisteredRun): Part {
-  return {
+function drawBadgeParts(runs: readonly RegisteredRun[]): Part[] {
+  const [run] = listStanding(runs);
+  if (run === undefined) return [];
+  const part: Part = {
     id: 'badge',
     title: 'Badge',
     body: html`<p class="certificate-badge">${trustMarkup(renderBadge(run.report))}</p>
-<p>${drawMono('badge.svg')} beside this page shows the latest run; each run has its own. The words say the grade, and the colour repeats it: green is for a conformant target alone.</p>`,
+<p>${drawMono('badge.svg')} beside this page shows the latest run that was not withdrawn; each run has its own. The words say the grade, and the colour repeats it: green is for a conformant target alone.</p>`,
   };
+  return [part];
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '../../lib/group-by.ts';
 import type { Report } from '../../report/report.ts';
+import { findShortfall } from '../bundle/certificate.ts';
 import { deriveDigest, type Statement } from '../bundle/statement.ts';
 
 /** Who signed a bundle: the id of a key, or an identity with who vouches for it. */
@@ -23,6 +24,38 @@ export interface RegisteredRun {
   /** What a reader downloads, by names below the folder of the run, in order. */
   readonly evidence: readonly string[];
   readonly hasCertificate: boolean;
+  /** Why the keeper of the register no longer stands by it. */
+  readonly withdrawn?: string;
+}
+
+/** How long a run counts. */
+export interface Validity {
+  /** When the register is built. */
+  readonly now: Date;
+  /** Days from the start of a run. */
+  readonly validDays: number;
+}
+
+/** True for a run of a conformant target that was not withdrawn. */
+export function isConformant({ report, withdrawn }: RegisteredRun): boolean {
+  return withdrawn === undefined && findShortfall(report) === undefined;
+}
+
+/** The runs that nobody has withdrawn. */
+export function listStanding(runs: readonly RegisteredRun[]): readonly RegisteredRun[] {
+  return runs.filter(({ withdrawn }) => withdrawn === undefined);
+}
+
+/** The last day on which a run counts, as YYYY-MM-DD in UTC. */
+export function lastDayOf({ report: { run } }: RegisteredRun, { validDays }: Validity): string {
+  const last = new Date(run.start);
+  last.setUTCDate(last.getUTCDate() + validDays);
+  return last.toISOString().slice(0, 10);
+}
+
+/** True for a run that counts no more. */
+export function isExpired(run: RegisteredRun, validity: Validity): boolean {
+  return lastDayOf(run, validity) < validity.now.toISOString().slice(0, 10);
 }
 
 /** The runs of one implementation, by one signer: another key never adds to them. */

@@ -2,15 +2,13 @@ import { declarableAreas } from '../../catalogue/requirements.ts';
 import { html, type Piece } from '../../report/formats/page/html.ts';
 import { drawFacts, type Part } from '../../report/formats/page/part.ts';
 import { drawTable } from '../../report/formats/page/table.ts';
-import type { Report } from '../../report/report.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
-import { findShortfall } from '../bundle/certificate.ts';
-import { describeVersion, drawArea, drawDate, drawGrade, judgedPartyOf } from './cells.ts';
+import { describeVersion, drawArea, drawDate, drawGrade, drawValidity, judgedPartyOf } from './cells.ts';
 import { linkImplementation, renderRegisterPage } from './frame.ts';
-import type { Implementation, RegisteredRun } from './implementation.ts';
+import { type Implementation, isConformant, type RegisteredRun, type Validity } from './implementation.ts';
 
 /** The first page of the register: every implementation, its latest run, and what it shows of each area. */
-export function renderOverview(implementations: readonly Implementation[]): string {
+export function renderOverview(implementations: readonly Implementation[], validity: Validity): string {
   const runs = implementations.flatMap((one) => one.runs);
   const conformant = implementations.filter(({ runs: [latest] }) => isConformant(latest)).length;
   const of = (party: 'client' | 'server') =>
@@ -24,7 +22,9 @@ export function renderOverview(implementations: readonly Implementation[]): stri
 <p>${[countServers(servers.length, conformant), clients.length === 0 ? '' : pluralize(clients.length, 'client')].filter(Boolean).join(', ')}, and ${pluralize(runs.length, 'run')} in all.</p>
 ${drawFacts([['tested by', listSuites(runs)]])}`,
     parts: [
-      ...(servers.length === 0 ? [] : [drawServers(servers), drawAreas('areas', 'By area', servers)]),
+      ...(servers.length === 0
+        ? []
+        : [drawServers(servers, validity), drawAreas('areas', 'By area', servers)]),
       ...(clients.length === 0
         ? []
         : [drawClients(clients), drawAreas('duties', 'Duties of clients', clients)]),
@@ -37,10 +37,6 @@ function countServers(count: number, conformant: number): string {
   return `${pluralize(count, 'implementation')}, ${conformant} of them conformant by the latest run`;
 }
 
-function isConformant({ report }: RegisteredRun): boolean {
-  return findShortfall(report) === undefined;
-}
-
 function listSuites(runs: readonly RegisteredRun[]): string {
   const suites = runs.map(
     ({ report: { suite } }) =>
@@ -49,18 +45,17 @@ function listSuites(runs: readonly RegisteredRun[]): string {
   return [...new Set(suites)].sort().join('; ');
 }
 
-function drawServers(implementations: readonly Implementation[]): Part {
-  const headings = ['implementation', 'vendor', 'version', 'latest run', 'grade', 'last conformant', 'runs'];
+function drawServers(implementations: readonly Implementation[], validity: Validity): Part {
+  const headings = ['implementation', 'vendor', 'version', 'latest run', 'grade', 'valid', 'runs'];
   const rows = implementations.map((one): Piece[] => {
     const { report } = one.runs[0];
-    const last = one.runs.find(isConformant)?.report;
     return [
       html`<strong>${linkImplementation(one)}</strong>`,
       one.vendor,
       describeVersion(report),
       drawDate(report),
-      drawGrade(report),
-      last === undefined ? 'never' : html`${drawDate(last)}${describeLast(last)}`,
+      drawGrade(one.runs[0]),
+      drawValidity(one, validity),
       String(one.runs.length),
     ];
   });
@@ -71,11 +66,6 @@ function drawServers(implementations: readonly Implementation[]): Part {
   };
 }
 
-function describeLast(last: Report): string {
-  const version = describeVersion(last);
-  return version === undefined ? '' : `, ${version}`;
-}
-
 /** A client is judged by its duties alone, and never called conformant: its scenarios are those that it declared. */
 function drawClients(clients: readonly Implementation[]): Part {
   const headings = ['client', 'vendor', 'version', 'latest run', 'grade', 'runs'];
@@ -83,7 +73,7 @@ function drawClients(clients: readonly Implementation[]): Part {
     const { report } = one.runs[0];
     return [
       html`<strong>${linkImplementation(one)}</strong>`,
-      ...[one.vendor, describeVersion(report), drawDate(report), drawGrade(report)],
+      ...[one.vendor, describeVersion(report), drawDate(report), drawGrade(one.runs[0])],
       String(one.runs.length),
     ];
   });

@@ -16,13 +16,21 @@ import { bundlePlace } from './evidence-places.ts';
 import { implementationsFolder } from './frame.ts';
 import {
   type Implementation,
+  listStanding,
   nameImplementation,
   nameRunFolder,
   type RegisteredRun,
+  type Validity,
 } from './implementation.ts';
 import { renderImplementationPage } from './implementation-page.ts';
 import { describeRegister, registerFile } from './index-file.ts';
 import { renderOverview } from './overview-page.ts';
+import {
+  listHistories,
+  renderRequirementPage,
+  renderRequirementsPage,
+  requirementsFolder,
+} from './requirement-pages.ts';
 
 /** What of a run stands in the site beside its report. */
 export interface RunFiles {
@@ -42,7 +50,7 @@ export function writeRun(site: string, run: RegisteredRun, given: RunFiles): voi
   rmSync(folder, { recursive: true, force: true });
   const own = places.get(bundlePlace)!;
   write(join(folder, 'report.html'), reportPage(report, exchanges, explanations));
-  write(join(folder, 'badge.svg'), renderBadge(report));
+  if (run.withdrawn === undefined) write(join(folder, 'badge.svg'), renderBadge(report));
   if (hasCertificate)
     write(join(folder, 'certificate.html'), renderCertificate(report, statement, run.recomputed));
   write(join(folder, own, bundleFile), `${JSON.stringify(bundle)}\n`);
@@ -62,27 +70,42 @@ function folderOf(site: string, run: RegisteredRun): string {
 }
 
 /** Writes the pages of a register into a site that holds the folders of its runs. */
-export function writePages(site: string, implementations: readonly Implementation[]): void {
+export function writePages(
+  site: string,
+  implementations: readonly Implementation[],
+  validity: Validity,
+): void {
   for (const one of implementations) {
     const folder = join(site, implementationsFolder, one.slug);
     const namesakes = implementations.filter(
       (other) => other !== one && other.name === one.name && other.vendor === one.vendor,
     );
-    write(join(folder, 'index.html'), renderImplementationPage(one, namesakes));
-    write(join(folder, 'badge.svg'), renderBadge(one.runs[0].report));
+    write(join(folder, 'index.html'), renderImplementationPage(one, namesakes, validity));
+    const [standing] = listStanding(one.runs);
+    if (standing !== undefined) write(join(folder, 'badge.svg'), renderBadge(standing.report));
     for (const [at, { report }] of one.runs.slice(1).entries()) {
       const later = one.runs[at]!;
       write(join(folderOf(site, later), 'changes.html'), renderComparisonPage(compare(report, later.report)));
     }
   }
-  write(join(site, 'index.html'), renderOverview(implementations));
+  write(join(site, 'index.html'), renderOverview(implementations, validity));
+  const histories = listHistories(implementations);
+  write(join(site, 'requirements.html'), renderRequirementsPage(histories));
+  for (const one of histories)
+    write(join(site, requirementsFolder, `${one.row.id}.html`), renderRequirementPage(one));
   write(join(site, 'features.html'), renderFeaturesPage(implementations));
   write(join(site, 'silences.html'), renderSilencesPage(implementations));
-  write(join(site, registerFile), `${JSON.stringify(describeRegister(implementations), null, 2)}\n`);
+  write(
+    join(site, registerFile),
+    `${JSON.stringify(describeRegister(implementations, validity), null, 2)}\n`,
+  );
 }
 
-/** What lies at the top of a site; everything else in it is below the folder of implementations. */
-export const topFiles = ['index.html', 'features.html', 'silences.html', registerFile] as const;
+/** What lies at the top of a site beside the folder of implementations. */
+export const topFiles = [
+  ...['index.html', 'requirements.html', 'features.html', 'silences.html'],
+  ...[registerFile, requirementsFolder],
+] as const;
 
 function write(file: string, content: string | Buffer): void {
   makeFolder(dirname(file));

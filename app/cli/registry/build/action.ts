@@ -9,20 +9,23 @@ import { readSigners, type SignerOptions } from './trusted-signers.ts';
 
 export interface RegisterOptions extends SignerOptions {
   readonly out: string;
+  readonly validDays: number;
   readonly json?: boolean;
 }
 
 /** Builds the site that is asked for, and sets the exit code. Throws UserError where there is nothing to build. */
 export default async function register(folder: string, options: RegisterOptions): Promise<void> {
-  const { out, json } = options;
+  const { out, json, validDays } = options;
   const signers = readSigners(options);
+  const validity = { validDays, now: new Date() };
   const built = await buildRegister({
     ...{ folder, site: out, signers },
     package: derivePackageDigest(),
-    now: new Date(),
+    ...validity,
   });
   const { implementations, leftOut } = built;
-  if (json === true) printJson(JSON.stringify({ ...describeRegister(implementations), leftOut }, null, 2));
+  if (json === true)
+    printJson(JSON.stringify({ ...describeRegister(implementations, validity), leftOut }, null, 2));
   else print(...fitLines(describe(built, out).map(escapeForLog), process.stdout));
   process.exitCode = leftOut.length === 0 ? 0 : 1;
 }

@@ -22,6 +22,8 @@ import { type BundleTerms, examineBundle } from './verify-handed.ts';
 
 /** What a register is built of. */
 export interface RegisterInput extends BundleTerms {
+  /** Days for which a conformant run counts. */
+  readonly validDays: number;
   /** The folder of the site. */
   readonly site: string;
 }
@@ -57,7 +59,7 @@ export async function buildRegister(input: RegisterInput): Promise<Built> {
     const { runs, leftOut } = await writeRuns(draft, bundles, input);
     const implementations = groupRuns(runs);
     if (runs.length > 0) {
-      writePages(draft, implementations);
+      writePages(draft, implementations, input);
       placeDraft(draft, site);
     }
     return { implementations, leftOut };

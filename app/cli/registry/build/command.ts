@@ -1,15 +1,17 @@
 import { type Command, Option } from 'commander';
 import { addCommonOptions } from '../../../command-line/common-options.ts';
 import { loadAction } from '../../../command-line/load-action.ts';
+import { parseWholeNumber } from '../../../command-line/values.ts';
 
 const help = `
 FOLDER holds bundles in as many sub-folders as you like, each beside its
 evidence as obc evidence sign leaves it. Each is verified as obc evidence
 verify does; what does not hold is left out and named. The site opens from disk,
-runs no script but that of the report pages, and asks the network for nothing:
-which implementation covers which areas, in which versions and since when, what
-need not occur and does, how each fills the silences of the document, its
-history, badges, and the evidence, from which every report is made here again.
+and asks the network for nothing: which implementation covers which areas, in
+which versions and until when, each requirement over time, what need not occur
+and does, how each fills the silences of the document, badges, and the evidence,
+from which every report is made here again. A run is withdrawn by a withdrawn.txt
+beside its bundle that says why.
 
 A key is trusted for whatever it signs: give those of vendors whom you know.
 An implementation is its name, its vendor and its signer, so that one key adds
@@ -32,6 +34,7 @@ export function addRegistryBuild(group: Command): void {
     .description('Builds a static site of implementations from signed runs, each verified.')
     .argument('<folder>', 'folder with the bundles, in sub-folders')
     .option('--out <folder>', 'folder of the site', 'register')
+    .option('--valid-days <n>', 'for how long a conformant run counts', parseWholeNumber(1, 3650), 365)
     .addOption(
       new Option('--key <file>', 'public key of a signer in PEM, or a folder of them; one option for each')
         .argParser(collect)

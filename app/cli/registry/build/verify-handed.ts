@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { laws } from '../../../../laws/index.ts';
 import { findShortfall } from '../../../../src/evidence/bundle/certificate.ts';
 import { Refused } from '../../../../src/evidence/bundle/refused.ts';
@@ -10,7 +12,7 @@ import type { RunFiles } from '../../../../src/evidence/register/site.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { bundleFile, envelopeFile } from '../../../../src/report/run/own-files.ts';
 import { checks } from '../../../../tests/index.ts';
-import { type HandedBundle, readHanded } from '../../evidence/verify/read-handed.ts';
+import { type HandedBundle, readHanded, readTextFile } from '../../evidence/verify/read-handed.ts';
 import { type Verification, verifyBundle } from '../../evidence/verify/verify-bundle.ts';
 import { selectSigners, type Trusted, type TrustedSigners } from './trusted-signers.ts';
 
@@ -49,6 +51,20 @@ export async function examineBundle(path: string, terms: BundleTerms): Promise<E
   }
 }
 
+/** Beside a bundle that the keeper of the register no longer stands by, with the reason. */
+const withdrawalFile = 'withdrawn.txt';
+
+/** Characters of a reason that are shown. */
+const maxReason = 300;
+
+/** Why a bundle was withdrawn; undefined where it was not. */
+function readWithdrawal(bundle: string): string | undefined {
+  const file = join(dirname(bundle), withdrawalFile);
+  if (!existsSync(file)) return undefined;
+  const reason = readTextFile(file).trim().replace(/\s+/g, ' ').slice(0, maxReason);
+  return reason === '' ? 'without a reason' : reason;
+}
+
 function describeHeld(
   bundle: string,
   handed: HandedBundle,
@@ -60,6 +76,7 @@ function describeHeld(
   const places = placeEvidence([...files.keys()], evidenceFolder);
   const { same, of } = recomputed!.verdicts;
   const own = places.get(bundlePlace)!;
+  const withdrawn = readWithdrawal(bundle);
   const run: RegisteredRun = {
     report: report!,
     statement: statement!,
@@ -72,7 +89,8 @@ function describeHeld(
       `${own}/${envelopeFile}`,
       ...[...files.keys()].map((name) => places.get(name)!),
     ],
-    hasCertificate: findShortfall(report!) === undefined,
+    hasCertificate: withdrawn === undefined && findShortfall(report!) === undefined,
+    ...(withdrawn !== undefined && { withdrawn }),
   };
   return { run, files: { bundle: handed.bundle as BundleJson, files, places, exchanges: exchanges! } };
 }
