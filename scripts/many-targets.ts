@@ -39,7 +39,7 @@ const optionsOfRuns = command.args.length > 0 ? command.args : ['--depth', 'quic
 const begun = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'obc-many-'));
 const out = join(folder, 'results');
-/** Those that are killed: one in twenty. */
+/** The shards that are killed: one in twenty. */
 const killed = Array.from({ length: Math.ceil(shards / 20) }, (_, at) => Math.min(at * 20 + 11, shards));
 
 interface RunningTarget {

@@ -39,6 +39,7 @@ export const recipientSequenceFaults: readonly Fault[] = [
         'recipient-update-leaves-the-other-members-alone',
         'created-recipient-is-listed-as-created',
         'recipient-detail-reads-back-what-was-created',
+        'registration-client-name-is-the-name-of-the-recipient',
       ),
     ],
     'creation-empties-the-recipient-updated-last': [

@@ -1,5 +1,5 @@
 import { changeRules, hookAfter, replaceAnswer } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults } from '../../mutate/fault.ts';
 import {
   changeRequested,
   changeTimesAfter,
@@ -219,7 +219,13 @@ const otherPairs: readonly Fault[] = defineFaults('registration-request-touches-
         return keeps(registration, call);
       },
     })),
-    { needs: 'standard' },
+    {
+      needs: 'standard',
+      ...admitBreaks(
+        'both lists may be read before the requests are judged by their order',
+        'registration-request-covers-every-pair',
+      ),
+    },
   ],
 });
 
@@ -241,6 +247,10 @@ const refusals: readonly Fault[] = [
     'registration-of-an-unknown-provider-is-recorded': [
       'a request for an unknown provider answers 400 and makes a record all the same',
       listRefused(({ params }, { store }) => store.recipients.has(params.recipient_ids!)),
+      admitBreaks(
+        'an id beyond doubles is listed in another spelling, as a pair that nobody asked for',
+        'registration-request-touches-no-other-pair',
+      ),
     ],
     'registration-of-an-unknown-provider-breaks': [
       'a request for an unknown provider answers 500',

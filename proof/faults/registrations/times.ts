@@ -1,5 +1,5 @@
 import { changeMember, changeRecords, changeRules } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults } from '../../mutate/fault.ts';
 import { defineWarningMutants, mutants } from '../../mutate/mutant.ts';
 import {
   changeTimes,
@@ -59,6 +59,10 @@ export const registrationTimeFaults: readonly Fault[] = [
     'requested-on-moves-with-each-reading': [
       'requested_on is an hour earlier after each reading of the list of its recipient',
       changeTimesAfter('listRecipientRegistrations', 200, isOfRecipient, -hour),
+      admitBreaks(
+        'the second list may be read after a refused request',
+        'refused-registration-request-changes-no-record',
+      ),
     ],
     'requested-on-moves-with-a-further-request': [
       'requested_on of the other pairs of a recipient is an hour earlier after a request for a further one',

@@ -28,7 +28,7 @@ export interface RegisteredRun {
   readonly withdrawn?: string;
 }
 
-/** How long a run counts. */
+/** The time for which a run counts. */
 export interface Validity {
   /** When the register is built. */
   readonly now: Date;

@@ -19,7 +19,7 @@ interface Stretch {
   readonly runs: readonly [RegisteredRun, ...RegisteredRun[]];
 }
 
-/** What the runs of an implementation say of a requirement, the latest stretch first. */
+/** The verdicts of the runs of an implementation on a requirement, the latest stretch first. */
 interface History {
   readonly implementation: Implementation;
   readonly stretches: readonly [Stretch, ...Stretch[]];
@@ -27,7 +27,7 @@ interface History {
 
 /** The histories of a requirement, those that fail now before the others. */
 export interface RequirementHistory {
-  /** As the latest run of the first implementation reports it. */
+  /** The requirement, reported by the latest run of the first implementation. */
   readonly row: ReportedRequirement;
   readonly histories: readonly [History, ...History[]];
 }
@@ -35,7 +35,7 @@ export interface RequirementHistory {
 /** Verdicts that say nothing of the implementation: the run did not ask, or the requirement is not for it. */
 const unsaid: readonly Verdict[] = ['not-selected', 'not-applicable'];
 
-/** An id that can name a page; those of plug-ins come from whoever signed the bundle. */
+/** The form of an id that may name a page: ids of plug-ins come with a bundle. */
 const isFileName = /^[a-z0-9-]{1,120}$/;
 
 /** The history of each requirement of which a run that was not withdrawn says something, in the order of the document. */
@@ -178,7 +178,7 @@ function linkReport({ slug }: Implementation, run: RegisteredRun, id: string): H
 
 const address = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:)]/g;
 
-/** What the vendor says of a requirement in its waivers, the addresses in it as links. */
+/** The reasons of the vendor's waivers of a requirement, the addresses in them as links. */
 function drawIssues({ report }: RegisteredRun, id: string): Piece {
   const reasons = report.waivers.filter(({ requirement }) => requirement === id).map(({ reason }) => reason);
   if (reasons.length === 0) return undefined;

@@ -88,7 +88,7 @@ test('clients stand beside servers, with their duties and without the word confo
 });
 
 /** A run of a day, with other verdicts of some requirements. */
-function ranOn(
+function runOf(
   day: string,
   version: string,
   verdicts: Readonly<Record<string, Verdict>> = {},
@@ -107,8 +107,8 @@ const [id = ''] = conformantReport.requirements
   .map((row) => row.id);
 
 test('the latest conformant run counts for its days, beside the latest run, until it is withdrawn', () => {
-  const old = ranOn('2026-01-10', '1.0');
-  const failing = ranOn('2026-02-10', '1.1', { [id]: 'fail' });
+  const old = runOf('2026-01-10', '1.0');
+  const failing = runOf('2026-02-10', '1.1', { [id]: 'fail' });
   const at = (day: string, runs = [old, failing]) =>
     renderOverview(groupRuns(runs), { now: new Date(`${day}T00:00:00Z`), validDays: 90 });
   expect(at('2026-03-01')).toMatch(/until <span class="day">2026-04-10<\/span>.*run of .*2026-01-10.*1\.0/);
@@ -127,11 +127,11 @@ test('the latest conformant run counts for its days, beside the latest run, unti
 
 test('a requirement is told over time: what it is now, since when, and what it was before', () => {
   const runs = [
-    ranOn('2026-01-10', '1.0'),
-    ranOn('2026-01-20', '1.0'),
-    ranOn('2026-02-10', '1.1', { [id]: 'fail' }),
-    ranOn('2026-02-20', '1.1', { [id]: 'not-selected' }),
-    ranOn('2026-03-10', '1.2', { [id]: 'fail' }),
+    runOf('2026-01-10', '1.0'),
+    runOf('2026-01-20', '1.0'),
+    runOf('2026-02-10', '1.1', { [id]: 'fail' }),
+    runOf('2026-02-20', '1.1', { [id]: 'not-selected' }),
+    runOf('2026-03-10', '1.2', { [id]: 'fail' }),
   ];
   const all = listHistories(groupRuns(runs));
   const own = all.find(({ row }) => row.id === id)!;
@@ -151,7 +151,7 @@ test('a requirement is told over time: what it is now, since when, and what it w
   const withdrawn = runs.map((run, at) => (at > 1 ? { ...run, withdrawn: 'x' } : run));
   const standing = listHistories(groupRuns(withdrawn)).find(({ row }) => row.id === id)!;
   expect(standing.histories[0].stretches.map(({ verdict }) => verdict)).toEqual(['pass']);
-  const unselected = groupRuns([ranOn('2026-01-10', '1.0', { [id]: 'not-selected' })]);
+  const unselected = groupRuns([runOf('2026-01-10', '1.0', { [id]: 'not-selected' })]);
   expect(listHistories(unselected).map(({ row }) => row.id)).not.toContain(id);
 });
 
@@ -165,7 +165,7 @@ test('the page of a requirement leads to the issue that a waiver names, and to n
     state: 'used',
     used: 1,
   } as const;
-  const run = { ...ranOn('2026-01-10', '1.0', { [id]: 'waived' }) };
+  const run = { ...runOf('2026-01-10', '1.0', { [id]: 'waived' }) };
   const known = { ...run, report: { ...run.report, waivers: [waiver] } } as unknown as RegisteredRun;
   const own = listHistories(groupRuns([known])).find(({ row }) => row.id === id)!;
   const page = renderRequirementPage(own);
