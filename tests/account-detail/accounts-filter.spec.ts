@@ -38,8 +38,8 @@ test('AccountsFilter limits the account detail to the chosen accounts', {
   needs: ['banking'],
   takes: { sessions: ['any'] },
 }, async ({ sessions, detail, context }) => {
-  await sessions.sharedResult();
-  const requestId = await sessions.own(0);
+  await sessions.requireSharedResult();
+  const requestId = await sessions.requireId(0);
   const asked = await detail.begin(requestId, {});
   if (asked === undefined) return;
   const whole = resultOf((await detail.complete([asked]))[0]!);
@@ -52,8 +52,8 @@ test('AccountsFilter limits the account detail to the chosen accounts', {
     const { result } = further;
     if (index === 0 && accountsOf(result).length === 0) await requireFilterForm(context, requestId, whole);
     judgeFilter(context, result, filter, names);
-    const rereadFirst = () => detail.fetchFurther(requestId);
-    const rereadSecond = () => detail.fetchFurther(requestId, { AccountsFilter: filter });
+    const rereadFirst = () => detail.fetchInAnySession(requestId);
+    const rereadSecond = () => detail.fetchInAnySession(requestId, { AccountsFilter: filter });
     await judgeFilteredTransactions(context, { first: whole, second: result, rereadFirst, rereadSecond }, 90);
     if (further.requestId === requestId) judgeAgreement(context, whole, result);
     // A filter counts for its own request: the next one of the session, without it, shows every account as before.

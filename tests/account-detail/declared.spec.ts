@@ -8,7 +8,7 @@ test('The account detail matches `fixtures.banking` of the target file', {
   verifies: ['result-holds-exactly-the-declared-accounts', 'linked-account-has-its-declared-values'],
   needs: ['banking', 'fixtures.banking'],
 }, async ({ sessions, context }) => {
-  judgeDeclaredAccounts(context, await sessions.sharedResult());
+  judgeDeclaredAccounts(context, await sessions.requireSharedResult());
 });
 
 export default all();

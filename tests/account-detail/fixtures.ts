@@ -3,7 +3,6 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { buildPollRequest } from '../../src/plan/poll-request.ts';
-import { buildAuthorizeRequest } from '../../src/target-file/authorize.ts';
 import type { Json } from '../../src/target-file/types.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { followPollLink } from '../support/polling/async-form.ts';
@@ -24,14 +23,9 @@ import {
   openSession,
   resultOf,
 } from '../support/resources/account-detail.ts';
-import { askAfresh, fetchFurther, findOpenSession } from '../support/resources/further-requests.ts';
-import {
-  completeSharedOperation,
-  openSharedSession,
-  requireSharedResult,
-  requireSharedSession,
-  type SharedSession,
-} from '../support/resources/shared-detail.ts';
+import { askInFreshSession, fetchInAnySession } from '../support/resources/further-requests.ts';
+import { completeSharedOperation } from '../support/resources/shared-detail.ts';
+import { Sessions } from './support/opening.ts';
 import { isShown, parts } from './support/parts.ts';
 import { judgeCompletion, judgePolls } from './support/pending-operations.ts';
 import { accountsOf, idsOf } from './support/results.ts';
@@ -39,53 +33,6 @@ import { accountsOf, idsOf } from './support/results.ts';
 /** An operation that is complete, and the answer with its result. */
 export interface Completed extends DetailOperation {
   readonly result: Answered;
-}
-
-/** Authorized sessions: the one that all tests share, those of the test, and fresh ones of the same person. */
-class Sessions {
-  readonly #context: CheckContext;
-
-  constructor(context: CheckContext) {
-    this.#context = context;
-  }
-
-  /** Calls /Authorize as the target file declares it. */
-  async authorize(): Promise<Answered> {
-    const request = buildAuthorizeRequest(this.#context.target, 'any');
-    if (request === undefined)
-      throw new Blocked('the target file declares no /Authorize', 'banking.authorize');
-    return await this.#context.call('authorize', request);
-  }
-
-  /** The RequestId of a session of the test's own. */
-  own(index: number): Promise<string> {
-    return this.#context.requestId(index);
-  }
-
-  /** The shared session, asked with its RequestId alone, once in a run; it may be refused. */
-  openShared(): Promise<SharedSession> {
-    return openSharedSession(this.#context);
-  }
-
-  /** The same. Blocks the test where it is refused. */
-  requireShared(): Promise<SharedSession> {
-    return requireSharedSession(this.#context);
-  }
-
-  /** The shared session polled to its end, once in a run. */
-  completeShared(): Promise<DetailOperation> {
-    return completeSharedOperation(this.#context);
-  }
-
-  /** The result of the shared session. Blocks the test where there is none. */
-  sharedResult(): Promise<Answered> {
-    return requireSharedResult(this.#context);
-  }
-
-  /** A session of the shared one's person that takes a POST at this moment; undefined for none. */
-  findOpen(): Promise<string | undefined> {
-    return findOpenSession(this.#context);
-  }
 }
 
 /** The calls GetAccountsDetail and GetAccountsDetailAsync. What each answer has to be is said by laws. */
@@ -108,8 +55,8 @@ class AccountDetail {
   }
 
   /** The same in a fresh session of the same person; undefined where none can be authorized. */
-  askAfresh(like: string, options: DetailOptions): Promise<Asked | undefined> {
-    return askAfresh(this.#context, like, options);
+  askInFreshSession(like: string, options: DetailOptions): Promise<Asked | undefined> {
+    return askInFreshSession(this.#context, like, options);
   }
 
   /** Begins an operation with options in a session of the test's own; undefined where they are refused. */
@@ -125,7 +72,7 @@ class AccountDetail {
   }
 
   /** Opens sessions of the test's own and completes each with its result. Blocks the test where one is refused, or has none. */
-  async completeOwn(indices: readonly number[]): Promise<readonly Completed[]> {
+  async completeSessions(indices: readonly number[]): Promise<readonly Completed[]> {
     const asked: Asked[] = [];
     for (const index of indices) {
       const one = await this.open(await this.#context.requestId(index));
@@ -156,8 +103,8 @@ class AccountDetail {
   }
 
   /** The same in this session or in a fresh one of the same person. */
-  fetchFurther(requestId: string, options: DetailOptions = {}): Promise<Answered | undefined> {
-    return fetchFurther(this.#context, requestId, options);
+  fetchInAnySession(requestId: string, options: DetailOptions = {}): Promise<Answered | undefined> {
+    return fetchInAnySession(this.#context, requestId, options);
   }
 
   /** Asks for a completed operation the other way round than it was completed: by a POST, or by a poll. */
@@ -194,22 +141,22 @@ class AccountDetail {
   }
 
   /** Sends a GetAccountsDetail that the document does not describe. */
-  send(options: CallOptions): Promise<Answered> {
+  sendUndocumented(options: CallOptions): Promise<Answered> {
     return this.#context.call('getAccountsDetail', { ...options, undocumented: true });
   }
 
   /** Sends a body without a key. */
-  sendWithoutKey(json: Json): Promise<Answered> {
+  sendWithoutApiKey(json: Json): Promise<Answered> {
     return this.#context.call('getAccountsDetail', { json, auth: 'none' });
   }
 
   /** Sends a RequestId that nobody authorized, and polls what the target queues, longer than a known one took. */
-  async sendUnknown(id: string | number): Promise<void> {
-    await this.#pollToItsEnd(await this.send({ json: { RequestId: id } }), String(id));
+  async sendUnknownRequestId(id: string | number): Promise<void> {
+    await this.#pollToItsEnd(await this.sendUndocumented({ json: { RequestId: id } }), String(id));
   }
 
   /** Polls with a RequestId that nobody authorized, by another request where its form is `link`. */
-  async pollUnknown(id: string, request = buildPollRequest(this.#context, id)): Promise<void> {
+  async pollUnknownRequestId(id: string, request = buildPollRequest(this.#context, id)): Promise<void> {
     const answer = await this.#context.call('getAccountsDetailAsync', { ...request, undocumented: true });
     await this.#pollToItsEnd(answer, id);
   }

@@ -38,7 +38,7 @@ test('Every pair of option values of GetAccountsDetail works together', {
   needs: ['banking'],
   depth: 'standard',
 }, async ({ sessions, detail, context, depth }) => {
-  const whole = await sessions.sharedResult();
+  const whole = await sessions.requireSharedResult();
   const [name] = filterNamesOf(context, accountsOf(whole));
   const combinations = combineOptions(name === undefined ? {} : { AccountsFilter: [name] });
   // What a poll makes of each choice shows once; at deep every combination is polled.

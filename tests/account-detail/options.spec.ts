@@ -16,7 +16,7 @@ test('Without options the account detail has its documented defaults', {
   needs: ['banking'],
 }, async ({ sessions, detail }) => {
   const { requestId } = await sessions.requireShared();
-  await detail.askForMissingParts(requestId, {}, await sessions.sharedResult());
+  await detail.askForMissingParts(requestId, {}, await sessions.requireSharedResult());
 });
 
 test('Each part of the account detail can be turned off', {
@@ -36,14 +36,18 @@ test('Each part of the account detail can be turned off', {
   needs: ['banking'],
   takes: { sessions: ['any', 'any', 'any'] },
 }, async ({ sessions, detail, context }) => {
-  const shared = await sessions.sharedResult();
+  const shared = await sessions.requireSharedResult();
   // Three sessions are pending together, each with its own options.
   const begun = [];
   for (const [index, part] of parts.entries()) {
     const on = Object.fromEntries(parts.map(({ option }) => [option, true]));
     // The default of the window stands beside options that are given.
     const window = part.option === 'WithKYC' ? {} : { DaysOfTransactions: 'Days90' };
-    const asked = await detail.begin(await sessions.own(index), { ...on, [part.option]: false, ...window });
+    const asked = await detail.begin(await sessions.requireId(index), {
+      ...on,
+      [part.option]: false,
+      ...window,
+    });
     if (asked !== undefined) begun.push({ part, asked });
   }
   const operations = await detail.complete(begun.map(({ asked }) => asked));

@@ -7,7 +7,7 @@ import { accountsOf, filterNamesOf } from './support/results.ts';
 import { judgeSameValues, judgeTransactionIds } from './support/same-asked.ts';
 import { completeSlowOptions } from './support/slow-options.ts';
 import { listPollsOfUnknown } from './support/unknown-polls.ts';
-import { askUnlikeSessions } from './support/unlike-sessions.ts';
+import { compareSessionsAskedTogether } from './support/unlike-sessions.ts';
 import { judgeUsersApart } from './support/users-apart.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
@@ -46,11 +46,11 @@ test('Polling two sessions side by side completes each with its own result', {
   takes: { sessions: ['slow', 'other'] },
 }, async ({ sessions, detail, context, target, depth }) => {
   // Both are posted, then polled by turns. One that cannot be completed is blocked, or failed, by then.
-  const [one, other] = await detail.completeOwn([0, 1]);
+  const [one, other] = await detail.completeSessions([0, 1]);
   if (one === undefined || other === undefined) return;
   judgeUsersApart(context, one.result, other.result);
   // Fetched for `each-identity-number-is-included` alone, which compares users: without that session it compares two.
-  await sessions.sharedResult().catch((error: unknown) => {
+  await sessions.requireSharedResult().catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;
   });
 
@@ -81,12 +81,13 @@ test('Polling two sessions side by side completes each with its own result', {
   const later = await detail.poll(other);
   judgeAllAgree(context, later === undefined ? [] : [other.result, later]);
   await judgeForeignAccounts(context, one, other);
-  await askUnlikeSessions(context, one, other);
+  await compareSessionsAskedTogether(context, one, other);
 
   if (depth !== 'quick') await completeSlowOptions(context, one);
   // A target that links to polls is known to this test alone; of the others refusals.spec.ts polls unknown operations.
   if (target.banking?.async !== 'link') return;
-  for (const { id, request } of listPollsOfUnknown(context, one)) await detail.pollUnknown(id, request);
+  for (const { id, request } of listPollsOfUnknown(context, one))
+    await detail.pollUnknownRequestId(id, request);
 });
 
 export default all();

@@ -20,12 +20,12 @@ test('GetAccountsDetail refuses a missing or unknown RequestId', {
 }, async ({ sessions, detail, depth }) => {
   const { requestId } = await sessions.requireShared();
   const withoutId: readonly Json[] = [{}, { RequestId: null }];
-  for (const json of withoutId) await detail.send({ json });
-  if (depth === 'deep') await detail.send({ json: { WithKYC: true } });
+  for (const json of withoutId) await detail.sendUndocumented({ json });
+  if (depth === 'deep') await detail.sendUndocumented({ json: { WithKYC: true } });
   const near = depth === 'quick' ? [] : [`${requestId}0`, requestId.slice(0, -1)];
   for (const id of [alterLastDigit(requestId), ...near, 'no-such-session', '', 4711])
-    await detail.sendUnknown(id);
-  await detail.sendWithoutKey({ RequestId: (await sessions.findOpen()) ?? requestId });
+    await detail.sendUnknownRequestId(id);
+  await detail.sendWithoutApiKey({ RequestId: (await sessions.findOpen()) ?? requestId });
 });
 
 test('GetAccountsDetailAsync refuses an unknown RequestId', {
@@ -36,7 +36,8 @@ test('GetAccountsDetailAsync refuses an unknown RequestId', {
   const operation = await sessions.completeShared();
   resultOf(operation);
   await detail.poll(operation);
-  for (const { id, request } of listPollsOfUnknown(context, operation)) await detail.pollUnknown(id, request);
+  for (const { id, request } of listPollsOfUnknown(context, operation))
+    await detail.pollUnknownRequestId(id, request);
 });
 
 test('An unknown customerId is refused', {
@@ -47,7 +48,8 @@ test('An unknown customerId is refused', {
   const customerId = alterLastDigit(target.banking!.customerId);
   await pollOfCustomer(context, await sessions.completeShared(), customerId);
   const requestId = await sessions.findOpen();
-  if (requestId !== undefined) await detail.send({ path: { customerId }, json: { RequestId: requestId } });
+  if (requestId !== undefined)
+    await detail.sendUndocumented({ path: { customerId }, json: { RequestId: requestId } });
   else
     context.notExercised(
       'unknown-customer-is-refused',

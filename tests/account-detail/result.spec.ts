@@ -11,7 +11,7 @@ test('The account detail of a session is well formed', {
   verifies: resultRows,
   needs: ['banking'],
 }, async ({ sessions, context }) => {
-  const result = await sessions.sharedResult();
+  const result = await sessions.requireSharedResult();
   judgeDeclaredCount(context, result);
   noteUnnamed(context, result);
   observeResult(context, result);

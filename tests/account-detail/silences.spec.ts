@@ -35,7 +35,7 @@ test('Records how unusual GetAccountsDetail requests are answered', {
     ['a form', { body: form, contentType: 'application/x-www-form-urlencoded' }],
   ] as const;
   for (const [what, request] of unusual) {
-    const answer = await detail.send(request);
+    const answer = await detail.sendUndocumented(request);
     observeStatus(context, 'account-detail-request-beyond-the-document-answer', answer, what);
   }
 });

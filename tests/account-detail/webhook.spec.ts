@@ -18,7 +18,7 @@ test('Records what a webhook receives when an operation completes', {
   const listener = await listenForDeliveries(address, () => context.clock.now());
   try {
     // It is polled as without a webhook.
-    const asked = await detail.openUntilAccepted(await sessions.own(0));
+    const asked = await detail.openUntilAccepted(await sessions.requireId(0));
     const [operation] = await detail.complete([asked]);
     await observeDeliveries(context, listener, asked.posted, resultOf(operation!));
   } finally {

@@ -8,7 +8,7 @@ import {
   judgeDeclaredReach,
   judgeDeclaredTransactions,
   judgeYear,
-  noteShortHistory,
+  noteHistoryTooShort,
 } from './support/transaction-ages.ts';
 import { judgeWindowsTogether } from './support/windows.ts';
 
@@ -40,13 +40,13 @@ test('Windows of transactions hold what their dates promise', {
   needs: ['banking'],
   takes: { sessions: ['any'] },
 }, async ({ sessions, detail, context }) => {
-  const byDefault = await sessions.sharedResult();
-  const requestId = await sessions.own(0);
+  const byDefault = await sessions.requireSharedResult();
+  const requestId = await sessions.requireId(0);
   const asked = await detail.begin(requestId, everyOption);
   if (asked === undefined) {
     // Where every option together is refused, the defaults are judged all the same.
-    noteShortHistory(context, byDefault, ['window-is-90-days-by-default']);
-    const written = await detail.fetchFurther(requestId, writtenDefaults);
+    noteHistoryTooShort(context, byDefault, ['window-is-90-days-by-default']);
+    const written = await detail.fetchInAnySession(requestId, writtenDefaults);
     if (written !== undefined) await judgeDefaults(context, requestId, byDefault, written);
     return;
   }
@@ -57,7 +57,7 @@ test('Windows of transactions hold what their dates promise', {
   judgeYear(context, year);
   judgeDeclaredReach(context, year);
   if (posted !== undefined && polled !== undefined) judgePolledWindow(context, posted, polled);
-  noteShortHistory(context, year, [
+  noteHistoryTooShort(context, year, [
     'window-is-90-days-by-default',
     'window-of-90-days-holds-no-older-transaction',
   ]);
@@ -68,7 +68,8 @@ test('Windows of transactions hold what their dates promise', {
   await observeStatements(context, requestId, year, byDefault);
   // A session that has given its result away refuses any window.
   const open = isOpen ? requestId : await context.freshRequestId(requestId);
-  if (open !== undefined) await detail.send({ json: { RequestId: open, DaysOfTransactions: 'Days30' } });
+  if (open !== undefined)
+    await detail.sendUndocumented({ json: { RequestId: open, DaysOfTransactions: 'Days30' } });
 });
 
 export default all();

@@ -46,7 +46,7 @@ test('Selected accounts are paged completely, in both orders of their ids', {
   ],
   needs: ['outbound'],
 }, async ({ accounts, context, target }) => {
-  const known = await accounts.askableIds();
+  const known = await accounts.listAskableIds();
   if (known.length < 2) return context.notExercised(rows[0], explainTooFewIds(known.length));
   const asked = sampleEvenly(known, 3);
   const limit = Math.min(asked.length - 1, target.fdx?.maxLimit ?? asked.length);
@@ -61,7 +61,7 @@ test('Random selections of account ids are paged completely', {
   needs: ['outbound'],
   properties: [queries],
 }, async ({ accounts, context, target }) => {
-  const known = sampleEvenly(await accounts.askableIds(), 12);
+  const known = sampleEvenly(await accounts.listAskableIds(), 12);
   if (known.length < 3) return;
   const values = fc.record({
     asked: fc.shuffledSubarray([...known], { minLength: 2, maxLength: Math.min(maxAsked, known.length) }),

@@ -18,7 +18,7 @@ test('GET /accounts with one account id returns that account alone', {
   needs: ['outbound'],
 }, async ({ accounts, context }) => {
   const row = 'list-by-one-account-id-holds-that-account';
-  const ids = await accounts.askableIds();
+  const ids = await accounts.listAskableIds();
   if (ids.length === 0) context.notExercised(row, explainTooFewIds(0));
   for (const [index, id] of sampleEvenly(ids, 3).entries())
     await verifyHoldsEach(
@@ -43,7 +43,7 @@ test('GET /accounts with several account ids returns these accounts', {
   const row = 'list-by-several-account-ids-holds-each';
   // Where a page holds one account only, two come on two pages.
   const max = Math.max(2, target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY);
-  const ids = takeIdsThatFit(await accounts.askableIds()).slice(0, max);
+  const ids = takeIdsThatFit(await accounts.listAskableIds()).slice(0, max);
   if (ids.length < 2) {
     for (const id of [row, 'account-ids-joined-by-an-encoded-comma-are-several'] as const)
       context.notExercised(id, explainTooFewIds(ids.length));
@@ -54,7 +54,7 @@ test('GET /accounts with several account ids returns these accounts', {
   await verifyHoldsEach(context, row, two, list);
   await verifyFilteredTotal(context, two, list);
   // Most libraries write a comma so.
-  await accounts.listBy(`accountIds=${two.map(encodeURIComponent).join('%2C')}`);
+  await accounts.listByQuery(`accountIds=${two.map(encodeURIComponent).join('%2C')}`);
   for (const asked of [[...ids].reverse(), ids.slice(0, -1)])
     await verifyHoldsEach(
       context,
@@ -72,11 +72,11 @@ test('GET /accounts with an unknown account id returns no account for it', {
   ],
   needs: ['outbound'],
 }, async ({ accounts, context }) => {
-  const [known] = await accounts.askableIds();
+  const [known] = await accounts.listAskableIds();
   if (known === undefined)
     return context.notExercised('list-by-unknown-account-id-holds-no-account', explainTooFewIds(0));
   await accounts.requireList({ accountIds: [known] });
-  for (const id of [await accounts.unknownId(), ...(await accounts.nearIds(known))]) {
+  for (const id of [await accounts.findUnknownId(), ...(await accounts.findSimilarIds(known))]) {
     const list = await accounts.list({ accountIds: [id] });
     verifyHoldsNone(context, list);
     await verifyTotalWithUnknown(context, list);
@@ -92,8 +92,8 @@ test('GET /accounts with an unknown, a repeated or an empty id returns no other 
   ],
   needs: ['outbound'],
 }, async ({ accounts, context }) => {
-  const [known] = await accounts.askableIds();
-  const unknown = await accounts.unknownId();
+  const [known] = await accounts.listAskableIds();
+  const unknown = await accounts.findUnknownId();
   const observe = async (what: string, accountIds: readonly string[]) =>
     observeAnswer(context, 'unusual-account-ids-answers', what, await accounts.list({ accountIds }));
   await observe('an unknown id', [unknown]);

@@ -20,7 +20,7 @@ test('An account is the same read alone, in details and in lightweight', {
   ],
   needs: ['outbound'],
 }, async ({ accounts, context, depth }) => {
-  const ids = sampleEvenly(await accounts.ids(), maxCompared[depth]);
+  const ids = sampleEvenly(await accounts.listIds(), maxCompared[depth]);
   for (const [index, id] of ids.entries()) {
     const readings = await readAccountEachWay(context, id, index === 0);
     if (readings === undefined) continue;

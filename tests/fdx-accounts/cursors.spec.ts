@@ -62,9 +62,14 @@ test('Records how a cursor with another limit and an empty offset are answered',
   await context.walkAlone(async () => {
     const cursor = (await accounts.walk({ limit }, 1)).pages[0]?.nextOffset;
     if (cursor !== undefined)
-      observeAnswer(context, id, 'a cursor with another limit', await accounts.page({ limit: 1 }, cursor));
+      observeAnswer(
+        context,
+        id,
+        'a cursor with another limit',
+        await accounts.readPage({ limit: 1 }, cursor),
+      );
   });
-  observeAnswer(context, id, 'an offset of empty text', await accounts.page({}, ''));
+  observeAnswer(context, id, 'an offset of empty text', await accounts.readPage({}, ''));
 });
 
 export default all();

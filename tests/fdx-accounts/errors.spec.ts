@@ -19,7 +19,7 @@ test('GET /accounts/{accountId} refuses an unknown account id', {
 }, async ({ accounts, context }) => {
   const known = await accounts.requireId();
   await accounts.requireRead(known);
-  for (const id of [await accounts.unknownId(), ...(await accounts.nearIds(known))])
+  for (const id of [await accounts.findUnknownId(), ...(await accounts.findSimilarIds(known))])
     verifyUnknown(context, await accounts.readAgain(id));
 });
 
@@ -30,14 +30,15 @@ test('GET /accounts refuses invalid parameters', {
   takes: { keepsCursors: true },
 }, async ({ accounts, context, depth }) => {
   await accounts.requireList({ resultType: 'details' });
-  const invalid = [await accounts.listBy('resultType=everything')];
+  const invalid = [await accounts.listByQuery('resultType=everything')];
   await context.walkAlone(async () => {
     const first = await accounts.requirePage({ limit: 1 });
-    for (const limit of ['abc', '-1']) invalid.push(await accounts.listBy(`limit=${limit}`));
+    for (const limit of ['abc', '-1']) invalid.push(await accounts.listByQuery(`limit=${limit}`));
     const cursor = accountPageOf(first)?.nextOffset;
     if (cursor === undefined) return;
     const forged = [];
-    for (const one of makeForgedCursors(cursor, depth)) forged.push(await accounts.page({ limit: 1 }, one));
+    for (const one of makeForgedCursors(cursor, depth))
+      forged.push(await accounts.readPage({ limit: 1 }, one));
     // The cursor itself comes last, since it may be good once (A-62).
     await accounts.requirePage({ limit: 1 }, cursor);
     for (const answer of forged) verifyForged(context, answer);
@@ -55,7 +56,7 @@ test('Records how GET /accounts answers a limit of zero and a very large one', {
   const more = { 'of 32 bits': '4294967297', 'of 20 digits': '9'.repeat(20), 'with a fraction': '1.5' };
   const answers: Answered[] = [];
   for (const [what, limit] of Object.entries(depth === 'quick' ? limits : { ...limits, ...more })) {
-    const answer = await accounts.listBy(`limit=${limit}`);
+    const answer = await accounts.listByQuery(`limit=${limit}`);
     answers.push(answer);
     observeAnswer(context, 'limits-of-zero-and-far-above', `a limit ${what}`, answer);
   }

@@ -37,18 +37,18 @@ export class Accounts {
   }
 
   /** Asks for the list by a query as it stands. */
-  listBy(rawQuery: string, options: CallOptions = {}): Promise<Answered> {
+  listByQuery(rawQuery: string, options: CallOptions = {}): Promise<Answered> {
     return this.#context.call('listAccounts', { ...options, rawQuery });
   }
 
   /** Asks for a usual list after a server error: one that breaks as well says that lists no longer work. */
   async listAfterErrors(answers: readonly Answered[]): Promise<void> {
-    if (answers.some(({ response }) => response.status >= 500)) await this.page({});
+    if (answers.some(({ response }) => response.status >= 500)) await this.readPage({});
   }
 
   /** Asks for a page by a cursor. */
-  page(query: ListQuery, offset?: string): Promise<Answered> {
-    return this.listBy(buildListQuery(query, offset));
+  readPage(query: ListQuery, offset?: string): Promise<Answered> {
+    return this.listByQuery(buildListQuery(query, offset));
   }
 
   /** The same as a control: blocks the test where it is refused. */
@@ -93,12 +93,12 @@ export class Accounts {
   }
 
   /** The ids that the list shows. */
-  ids(): Promise<readonly string[]> {
+  listIds(): Promise<readonly string[]> {
     return listAccountIds(this.#context);
   }
 
   /** The ids that can be asked for in a list. */
-  askableIds(): Promise<readonly string[]> {
+  listAskableIds(): Promise<readonly string[]> {
     return findAskableIds(this.#context);
   }
 
@@ -108,12 +108,12 @@ export class Accounts {
   }
 
   /** An id that no account has. */
-  unknownId(): Promise<string> {
+  findUnknownId(): Promise<string> {
     return findUnknownAccountId(this.#context);
   }
 
   /** Ids that a careless search takes for a real one; none at the depth `quick`. */
-  async nearIds(id: string): Promise<readonly string[]> {
+  async findSimilarIds(id: string): Promise<readonly string[]> {
     return this.#context.depth === 'quick' ? [] : makeNearIds(this.#context, id);
   }
 }

@@ -30,14 +30,14 @@ test('GET /accounts accepts accountIds, resultType and limit', {
   needs: ['outbound'],
 }, async ({ accounts, target, depth }) => {
   await accounts.requireList();
-  const [id] = await accounts.ids();
+  const [id] = await accounts.listIds();
   if (id !== undefined) await accounts.list({ accountIds: [id] });
   await accounts.list({ resultType: 'lightweight' });
   await accounts.list({ resultType: 'details' });
   const largest = target.fdx?.maxLimit ?? 10;
   const limits = [1, Math.min(largest, 10), ...(depth === 'quick' ? [] : [largest])];
   for (const limit of new Set(limits)) await accounts.list({ limit });
-  await accounts.listBy('');
+  await accounts.listByQuery('');
 });
 
 test(

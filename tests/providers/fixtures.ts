@@ -51,7 +51,7 @@ export class Providers {
    * Looks for the providers that are declared for registrations. One that a list lacks is read alone, looked for in the list until the
    * settle time is over, and read alone again: it may have been removed.
    */
-  async lookForDeclared(): Promise<void> {
+  async readUntilDeclared(): Promise<void> {
     for (const id of this.#context.target.registrations?.providers ?? []) {
       const isListed = (list: Answered) => idsOf(list).includes(id);
       if (isListed(await readProviders(this.#context))) continue;
@@ -92,7 +92,7 @@ export class Providers {
   }
 
   /** Reads an id that no provider has; again until the settle time is over where it is not refused. */
-  async readUnknown(id: string, isUndocumented = false): Promise<void> {
+  async readUnknownId(id: string, isUndocumented = false): Promise<void> {
     const options = { path: { provider_id: id }, ...(isUndocumented && { undocumented: true as const }) };
     await readUntil(
       this.#context,
@@ -116,12 +116,12 @@ export class Providers {
   }
 
   /** An id that no provider has. */
-  unknownId(): Promise<string> {
+  findUnknownId(): Promise<string> {
     return findUnknownProviderId(this.#context);
   }
 
   /** Ids of one digit more and of one digit less than a known one. */
-  async nearIds(known: string): Promise<readonly string[]> {
+  async findSimilarIds(known: string): Promise<readonly string[]> {
     const listed = await listProviderIds(this.#context);
     // One digit more may be one too many where no id is as long; one less is a number that the target knows.
     return [`${known}7`, known.slice(0, -1)].filter(
@@ -130,7 +130,7 @@ export class Providers {
   }
 
   /** Numbers that arithmetic on too few bits, or on the digits alone, takes for a known one. */
-  async overflowingIds(known: string): Promise<readonly string[]> {
+  async buildOverflowingIds(known: string): Promise<readonly string[]> {
     if (!/^[1-9]\d{0,29}$/.test(known)) return [];
     const listed = await listProviderIds(this.#context);
     return [BigInt(known) + 2n ** 32n, BigInt(known) + 2n ** 64n, -BigInt(known), 0n]

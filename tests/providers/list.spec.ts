@@ -36,7 +36,7 @@ test('GET /providers lists the declared providers, each once', {
     context.notExercised(registrable, 'registrations.providers of the target file names no provider');
     return;
   }
-  await providers.lookForDeclared();
+  await providers.readUntilDeclared();
   if (depth !== 'quick') await providers.listFromEachNode(first);
 });
 

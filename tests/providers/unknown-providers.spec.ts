@@ -10,7 +10,7 @@ test('GET /providers/{provider_id} answers an unknown id with 404', {
   needs: ['outbound.auth.token'],
 }, async ({ providers }) => {
   await providers.requireKnownId();
-  await providers.readUnknown(await providers.unknownId());
+  await providers.readUnknownId(await providers.findUnknownId());
 });
 
 test('GET /providers/{provider_id} takes no number for a listed id that resembles it', {
@@ -19,9 +19,9 @@ test('GET /providers/{provider_id} takes no number for a listed id that resemble
   needs: ['outbound.auth.token'],
 }, async ({ providers, depth }) => {
   const known = await providers.requireKnownId();
-  for (const id of await providers.nearIds(known)) await providers.readUnknown(id);
+  for (const id of await providers.findSimilarIds(known)) await providers.readUnknownId(id);
   if (depth === 'quick') return;
-  for (const id of await providers.overflowingIds(known)) await providers.readUnknown(id, true);
+  for (const id of await providers.buildOverflowingIds(known)) await providers.readUnknownId(id, true);
 });
 
 test('GET /providers/{provider_id} refuses an id with letters', {
@@ -30,7 +30,7 @@ test('GET /providers/{provider_id} refuses an id with letters', {
   needs: ['outbound.auth.token'],
 }, async ({ providers }) => {
   const known = await providers.requireKnownId();
-  for (const id of ['abc', `${known}abc`]) await providers.readUnknown(id);
+  for (const id of ['abc', `${known}abc`]) await providers.readUnknownId(id);
 });
 
 export default all();

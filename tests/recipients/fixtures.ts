@@ -1,13 +1,11 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
-import { isRefusal } from '../../src/lib/edge.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
-import type { Json } from '../../src/target-file/types.ts';
-import { type JsonObject, listObjects, requireArray } from '../support/assertions/bodies.ts';
+import { type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { askForLateLook } from '../support/resources/late-looks.ts';
-import { isShownAsWritten, showTheSame } from '../support/resources/recipient-readings.ts';
+import { isShownAsWritten } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,
   type CreatedRecipient,
@@ -60,34 +58,34 @@ export class Recipients {
   create(changes: Changes = {}): Promise<Creation> {
     const { name } = changes;
     const marked = typeof name === 'string' ? { name: markText(this.#context, name) } : {};
-    return this.createAs(buildPayload(this.#context, { ...changes, ...marked }));
+    return this.createWithPayload(buildPayload(this.#context, { ...changes, ...marked }));
   }
 
   /** The declared payload with changes, under a name of its own unless one is given. */
-  describe(changes: Changes): Creation['payload'] {
+  buildPayload(changes: Changes): Creation['payload'] {
     return buildPayload(this.#context, changes);
   }
 
   /** Sends a payload as it stands. */
-  async createAs(payload: Creation['payload'], options: CallOptions = {}): Promise<Creation> {
+  async createWithPayload(payload: Creation['payload'], options: CallOptions = {}): Promise<Creation> {
     return { exchange: await this.#context.call('createRecipient', { json: payload, ...options }), payload };
   }
 
   /** Sends a creation that the document leaves open, with an ordinary one before it, and after it where it breaks the target. */
   async createUnusual(changes: Changes, options: CallOptions = {}): Promise<Answered> {
     await this.requireOrdinary();
-    const { exchange } = await this.createAs(buildPayload(this.#context, changes), options);
+    const { exchange } = await this.createWithPayload(buildPayload(this.#context, changes), options);
     if (exchange.response.status >= 500) await this.create();
     return exchange;
   }
 
   /** Sends the declared payload under a name as it stands. */
   createNamed(name: string, changes: Changes = {}): Promise<Creation> {
-    return this.createAs(buildPayload(this.#context, { ...changes, name }));
+    return this.createWithPayload(buildPayload(this.#context, { ...changes, name }));
   }
 
   /** Sends a text as the body of a creation. */
-  async createByText(body: string, contentType: string): Promise<{ readonly exchange: Answered }> {
+  async createWithBody(body: string, contentType: string): Promise<{ readonly exchange: Answered }> {
     return { exchange: await this.#context.call('createRecipient', { body, contentType }) };
   }
 
@@ -99,42 +97,19 @@ export class Recipients {
     return createWithFeature(this.#context, bundle, ...features);
   }
 
-  /**
-   * Judges whether a target takes addresses with a plus. Laws see no address. Where several in one creation are refused, one is sent alone,
-   * between two creations with the declared one.
-   */
-  async judgePlus({ exchange, payload }: Creation): Promise<void> {
-    const id = 'recipient-values-of-usual-forms-are-accepted';
-    if (exchange.response.status === 201) {
-      this.#context.verify(id, true, { exchange, wanted: '', got: '' });
-      return;
-    }
-    const contacts = listObjects(payload.contacts).slice(0, 1) as Json[];
-    if (contacts.length === 0 || !isRefusal(exchange.response.status)) return;
-    await this.requireOrdinary();
-    // A law takes it for the declared address.
-    const one = await this.createUnusual({ contacts }, { undocumented: true });
-    const control = (await this.create()).exchange;
-    if (control.response.status !== 201 || one.response.status >= 500) return;
-    this.#context.verify(id, one.response.status === 201, {
-      ...{ exchange: one, pointer: '/contacts/0/email', wanted: 'status 201', related: [control] },
-      got: `status ${one.response.status} to an address with a plus`,
-    });
-  }
-
   /** Sends alternatives until the target accepts one; undefined where it accepts none. */
   createFirstAccepted(alternatives: readonly Changes[]): Promise<CreatedRecipient | undefined> {
     return createFirstTaken(this.#context, alternatives);
   }
 
   /** A recipient that shows when something of it is lost: the shared one with two contacts and every scope, where the target takes it. */
-  async requireVaried(): Promise<CreatedRecipient> {
+  async requireWithContacts(): Promise<CreatedRecipient> {
     const { exchange, payload } = await this.createWith(bundleOfAccents, 'contacts');
     return exchange.response.status === 201 ? requireCreated(exchange, payload) : this.requireNew();
   }
 
   /** One like it of the test's own. */
-  async requireNewVaried(): Promise<CreatedRecipient> {
+  async requireNewWithContacts(): Promise<CreatedRecipient> {
     const { exchange, payload } = await this.createWith(bundleOfAccents, 'contacts');
     if (exchange.response.status !== 201) return this.requireNew();
     return this.requireNew({ ...payload, name: markText(this.#context, String(payload.name)) });
@@ -162,7 +137,7 @@ export class Recipients {
   }
 
   /** The items of the list that have an id. */
-  async listed(): Promise<readonly JsonObject[]> {
+  async readListedItems(): Promise<readonly JsonObject[]> {
     const all = requireArray(await this.list());
     return all.filter(({ client_id }) => typeof client_id === 'string' && client_id !== '');
   }
@@ -173,7 +148,7 @@ export class Recipients {
   }
 
   /** Reads the detail until it shows what was written, or the settle time is over. Blocks where there is none. */
-  look({ clientId, payload }: CreatedRecipient): Promise<Answered> {
+  readUntilShown({ clientId, payload }: CreatedRecipient): Promise<Answered> {
     return readUntil(
       this.#context,
       () => readDetail(this.#context, clientId),
@@ -182,30 +157,21 @@ export class Recipients {
   }
 
   /** The same of a recipient that tests share and none updates, once in a run. */
-  lookOnce(recipient: CreatedRecipient): Promise<Answered> {
-    return this.#context.once(`detail of ${recipient.clientId}`, () => this.look(recipient));
+  readOnceUntilShown(recipient: CreatedRecipient): Promise<Answered> {
+    return this.#context.once(`detail of ${recipient.clientId}`, () => this.readUntilShown(recipient));
   }
 
   /** Looks at what a creation made, which tests may share; undefined where it was refused. */
-  async lookAtCreated({ exchange, payload }: Creation): Promise<Answered | undefined> {
-    return exchange.response.status === 201 ? this.lookOnce(requireCreated(exchange, payload)) : undefined;
-  }
-
-  /** Reads the detail of a listed recipient until both agree or the settle time is over, and the list again where they never do. */
-  async compareWithList(item: JsonObject): Promise<void> {
-    const id = String(item.client_id);
-    const detail = await readUntil(
-      this.#context,
-      () => this.read(id),
-      ({ response }) => response.status === 200 && showTheSame(item, response.json),
-    );
-    if (!showTheSame(item, detail.response.json)) await this.list();
+  async readCreated({ exchange, payload }: Creation): Promise<Answered | undefined> {
+    return exchange.response.status === 201
+      ? this.readOnceUntilShown(requireCreated(exchange, payload))
+      : undefined;
   }
 
   /** Sends an update; once more where a node that has not heard of the recipient yet refuses it. */
   async update(recipient: CreatedRecipient, redirect_uris: unknown): Promise<Answered> {
     const answer = await writeToNew(this.#context, recipient, () =>
-      this.updateBy(recipient.clientId, { json: { redirect_uris } }),
+      this.updateById(recipient.clientId, { json: { redirect_uris } }),
     );
     const { status, json } = answer.response;
     if (status === 200 && typeof redirect_uris === 'string') {
@@ -217,40 +183,42 @@ export class Recipients {
   }
 
   /** Sends an update as it stands. */
-  updateBy(client_id: string, options: CallOptions): Promise<Answered> {
+  updateById(client_id: string, options: CallOptions): Promise<Answered> {
     return this.#context.call('updateRecipient', { ...options, path: { client_id } });
   }
 
   /** Asks for a new secret; once more where a node that has not heard of the recipient yet refuses it. */
-  regenerate(recipient: CreatedRecipient): Promise<Answered> {
-    return writeToNew(this.#context, recipient, () => this.regenerateBy(recipient.clientId));
+  regenerateSecret(recipient: CreatedRecipient): Promise<Answered> {
+    return writeToNew(this.#context, recipient, () => this.regenerateById(recipient.clientId));
   }
 
   /** Asks for a new secret of an id. */
-  regenerateBy(client_id: string): Promise<Answered> {
+  regenerateById(client_id: string): Promise<Answered> {
     return this.#context.call('regenerateSecret', { path: { client_id } });
   }
 
   /** Asks for a new secret of an id that no recipient should have, and reads the list where it gets one after all. */
-  async regenerateUnknown(client_id: string): Promise<void> {
-    const { response } = await this.regenerateBy(client_id);
+  async regenerateUnknownId(client_id: string): Promise<void> {
+    const { response } = await this.regenerateById(client_id);
     if (response.status < 300) await this.list();
   }
 
   /** Reads the first and the last listed recipient but for those of the test, which an update by place may hit. */
   async readNeighbours(...own: readonly CreatedRecipient[]): Promise<void> {
     const isOwn = (id: unknown) => own.some(({ clientId }) => clientId === id);
-    const ids = (await this.listed()).map(({ client_id }) => String(client_id)).filter((id) => !isOwn(id));
+    const ids = (await this.readListedItems())
+      .map(({ client_id }) => String(client_id))
+      .filter((id) => !isOwn(id));
     for (const id of new Set([ids[0], ids.at(-1)])) if (id !== undefined) await this.read(id);
   }
 
   /** An id that no recipient has: the nth of its kind, near a known one where that is named. */
-  unknownId(n = 0, near?: string): Promise<string> {
+  findUnknownId(n = 0, near?: string): Promise<string> {
     return findUnknownClientId(this.#context, n, near);
   }
 
   /** Reads an id that no recipient should have, and the list where it is found after all. */
-  async readUnknown(client_id: string, options: CallOptions = {}): Promise<void> {
+  async readUnknownId(client_id: string, options: CallOptions = {}): Promise<void> {
     const { response } = await this.read(client_id, options);
     if (response.status === 200) await this.list();
   }

@@ -44,12 +44,14 @@ test('Generated recipients are created and returned as sent', {
   const first = (seed: number) => drawAtPoints(seed).slice(0, depth === 'quick' ? 1 : undefined);
   const cases = { values: generateRecipients(), first, tell: describeRecipe };
   await forAll(context, validCreations, cases, async (recipe) => {
-    const creation = await recipients.createAs(buildGenerated(context, buildVariety(recipe), recipe.urls));
-    await recipients.lookAtCreated(creation);
+    const creation = await recipients.createWithPayload(
+      buildGenerated(context, buildVariety(recipe), recipe.urls),
+    );
+    await recipients.readCreated(creation);
     if (creation.exchange.response.status === 201) return;
     // Creations that are simpler in one thing each tell what this one is refused for.
     for (const variety of listSimpler(recipe)) {
-      const { exchange } = await recipients.createAs(buildGenerated(context, variety));
+      const { exchange } = await recipients.createWithPayload(buildGenerated(context, variety));
       if (exchange.response.status === 201) return;
     }
   });
@@ -70,7 +72,7 @@ test('Generated texts of many scripts up to the limits are kept, with links of e
   // Whether a target accepts such texts is not judged (A-57); what it accepts it keeps.
   const cases = { values: generateUnusual(), first: drawUnusual };
   await forAll(context, unusualTexts, cases, async (texts) => {
-    await recipients.lookAtCreated(await recipients.createAs(buildUnusual(context, texts)));
+    await recipients.readCreated(await recipients.createWithPayload(buildUnusual(context, texts)));
   });
 });
 

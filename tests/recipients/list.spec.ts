@@ -57,14 +57,14 @@ test('The recipient list shows new recipients as they were created, until the en
 }, async ({ recipients, context }) => {
   const plain = await recipients.requireOrdinary();
   await recipients.listUntilShown(plain);
-  await recipients.lookOnce(plain);
+  await recipients.readOnceUntilShown(plain);
   await lookAtTheEnd(context, plain);
 
   const { exchange, payload } = await recipients.createWith(bundleOfAccents, 'contacts');
   if (exchange.response.status !== 201) return;
   const varied = requireCreated(exchange, payload);
   await recipients.listUntilShown(varied);
-  await recipients.lookOnce(varied);
+  await recipients.readOnceUntilShown(varied);
   await lookAtTheEnd(context, varied);
 });
 

@@ -29,7 +29,7 @@ test('A recipient name keeps letters of many scripts, quotes and markup', {
   const created = await recipients.createFirstAccepted(
     names.map((name) => ({ name: makeUniqueName(context) + name })),
   );
-  if (created !== undefined) await recipients.look(created);
+  if (created !== undefined) await recipients.readUntilShown(created);
   else context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
 });
 
@@ -46,7 +46,7 @@ test('A recipient keeps white space around its name and unusual spellings of val
   );
   if (created === undefined) return;
   verifyAddress(context, created.exchange, created.payload);
-  verifyAddress(context, await recipients.look(created), created.payload);
+  verifyAddress(context, await recipients.readUntilShown(created), created.payload);
 });
 
 test('Records how empty and blank names and names with control characters are answered', {

@@ -15,7 +15,7 @@ test('A recipient can be created with every documented scope', {
   takes: { shared: ['ordinary', 'accents'] },
 }, async ({ recipients }) => {
   await recipients.requireOrdinary();
-  await recipients.lookAtCreated(await recipients.createWith(bundleOfAccents, 'everyScope'));
+  await recipients.readCreated(await recipients.createWith(bundleOfAccents, 'everyScope'));
 });
 
 test('A recipient created without scope gets the scope ACCOUNT_BASIC', {
@@ -26,7 +26,7 @@ test('A recipient created without scope gets the scope ACCOUNT_BASIC', {
 }, async ({ recipients, context, target }) => {
   await recipients.requireOrdinary();
   const creation = await recipients.createWith(bundleOfLetters, 'noScope');
-  await recipients.lookAtCreated(creation);
+  await recipients.readCreated(creation);
   // A default makes a member optional, yet the document does not show which ones are required.
   if (creation.exchange.response.status !== 201 && target.recipients?.required?.includes('scope'))
     context.notExercised(

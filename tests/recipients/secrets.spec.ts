@@ -20,14 +20,14 @@ test('A regenerated secret is new each time, and refused for an unknown client_i
   ...writing,
   takes: { shared: ['ordinary', 'accents'] },
 }, async ({ recipients, depth }) => {
-  const recipient = await recipients.requireVaried();
-  await recipients.look(recipient);
-  for (let time = 1; time <= 2; time++) await recipients.regenerate(recipient);
-  await recipients.look(recipient);
+  const recipient = await recipients.requireWithContacts();
+  await recipients.readUntilShown(recipient);
+  for (let time = 1; time <= 2; time++) await recipients.regenerateSecret(recipient);
+  await recipients.readUntilShown(recipient);
 
-  await recipients.regenerateUnknown(await recipients.unknownId(2));
+  await recipients.regenerateUnknownId(await recipients.findUnknownId(2));
   if (depth !== 'quick' && recipient.clientId.length >= minIdLength)
-    await recipients.regenerateUnknown(`${recipient.clientId}x`);
+    await recipients.regenerateUnknownId(`${recipient.clientId}x`);
 });
 
 // The run looks for every secret that it knows in every answer; this asks for those that are nearest to it.
@@ -39,7 +39,7 @@ test('The list and the detail of recipients never show a secret', {
 }, async ({ recipients }) => {
   const ordinary = await recipients.requireOrdinary();
   await recipients.list();
-  await recipients.look(ordinary);
+  await recipients.readUntilShown(ordinary);
 });
 
 export default all();

@@ -66,7 +66,7 @@ test('Records how empty values, an unknown member, a duplicate key and the other
   }
   const answers = {
     'an unknown member': await recipients.create({ [makeWord(String(context.seed))]: true }),
-    'a key twice': await recipients.createByText(twice, 'application/json'),
+    'a key twice': await recipients.createWithBody(twice, 'application/json'),
     'email in the other form': await recipients.create({ contacts: buildContactsInOtherForm(context) }),
   };
   for (const [what, { exchange }] of Object.entries(answers))
@@ -79,7 +79,7 @@ test('Records how a recipient of another content type than JSON is answered', {
   ...unusual,
   takes: { recipients: 1 },
 }, async ({ recipients, context }) => {
-  await recipients.createByText(JSON.stringify(buildPayload(context)), 'text/plain');
+  await recipients.createWithBody(JSON.stringify(buildPayload(context)), 'text/plain');
 });
 
 export default all();

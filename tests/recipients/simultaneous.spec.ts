@@ -38,13 +38,15 @@ test('Recipients written at the same time are all there, each as it was written'
   takes: { recipients: own + alike },
 }, async ({ recipients, context }) => {
   const payloads = Array.from({ length: own }, (_, at) =>
-    recipients.describe({ description: `created beside others, ${at}` }),
+    recipients.buildPayload({ description: `created beside others, ${at}` }),
   );
   const { name } = payloads.at(-1)!;
   // Of one name and unlike each other: none of them is found in the place of another.
   for (let at = 0; at < alike; at++)
-    payloads.push(recipients.describe({ name, description: `of the same name, ${at}` }));
-  const answers = await context.together(payloads.map((payload) => () => recipients.createAs(payload)));
+    payloads.push(recipients.buildPayload({ name, description: `of the same name, ${at}` }));
+  const answers = await context.together(
+    payloads.map((payload) => () => recipients.createWithPayload(payload)),
+  );
   const created = answers
     .filter(({ exchange }) => exchange.response.status === 201)
     .map(({ exchange, payload }) => requireCreated(exchange, payload));
@@ -52,14 +54,14 @@ test('Recipients written at the same time are all there, each as it was written'
   if (first === undefined) return;
   await recipients.listUntilShown(first);
   const looks = [...created, ...created.slice(0, renewals)];
-  await context.together(looks.map((one) => () => recipients.look(one)));
+  await context.together(looks.map((one) => () => recipients.readUntilShown(one)));
   await context.together(
     created.flatMap((one) => [
       () => recipients.update(one, buildRedirectUri(one, 'beside-others')),
-      ...Array.from({ length: renewals }, () => () => recipients.regenerate(one)),
+      ...Array.from({ length: renewals }, () => () => recipients.regenerateSecret(one)),
     ]),
   );
-  for (const one of created) await recipients.look(one);
+  for (const one of created) await recipients.readUntilShown(one);
 });
 
 export default all();

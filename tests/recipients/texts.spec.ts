@@ -59,7 +59,7 @@ for (const { id, words, bundle, accepted, ...details } of atLimits)
       const creation = await recipients.createWith(bundle, member);
       const { status } = creation.exchange.response;
       observe('unit-of-text-limits', `${textLimits[member]} ${words}: ${status}`, creation.exchange);
-      await recipients.lookAtCreated(creation);
+      await recipients.readCreated(creation);
     }
   });
 

@@ -13,17 +13,17 @@ test('An unknown client_id is refused', {
 }, async ({ recipients, context, depth }) => {
   const known = await findListedClientId(context);
   await context.setUp('getRecipient', { path: { client_id: known } }, 200);
-  await recipients.readUnknown(await recipients.unknownId());
+  await recipients.readUnknownId(await recipients.findUnknownId());
   if (depth === 'quick') return;
 
   // Short ids may be counted up, so that what lies beside one exists.
   const near =
     known.length < minIdLength
       ? []
-      : [await recipients.unknownId(4, known), known.slice(0, -3), `${known}0`, `${known.slice(0, 4)}%`];
-  const listed = new Set((await recipients.listed()).map(({ client_id }) => client_id));
+      : [await recipients.findUnknownId(4, known), known.slice(0, -3), `${known}0`, `${known.slice(0, 4)}%`];
+  const listed = new Set((await recipients.readListedItems()).map(({ client_id }) => client_id));
   for (const id of [...near, ...makeUnknownIds(context), ...unknownWords])
-    if (!listed.has(id)) await recipients.readUnknown(id, { undocumented: true });
+    if (!listed.has(id)) await recipients.readUnknownId(id, { undocumented: true });
 });
 
 export default all();

@@ -22,7 +22,7 @@ test('An update refuses http URLs; unusual redirect URLs and further members are
   takes: { recipients: 1 },
 }, async ({ recipients, target, depth, observe }) => {
   const recipient = await recipients.requireNew();
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
   const uri = buildRedirectUri(recipient, 'unusual');
   const unusual = {
     userinfo: uri.replace('https://', 'https://user@'),
@@ -33,7 +33,7 @@ test('An update refuses http URLs; unusual redirect URLs and further members are
     'an empty text': '',
   };
   for (const [what, redirect_uris] of Object.entries(unusual)) {
-    const answer = await recipients.updateBy(recipient.clientId, { json: { redirect_uris } });
+    const answer = await recipients.updateById(recipient.clientId, { json: { redirect_uris } });
     observe('unusual-redirect-uris', `${what}: ${answer.response.status}`, answer);
     if (answer.response.status >= 500) await recipients.update(recipient, uri);
   }
@@ -42,14 +42,14 @@ test('An update refuses http URLs; unusual redirect URLs and further members are
   const delimiter = target.recipients?.redirectDelimiter;
   const joined = delimiter === undefined ? [] : [[uri, plainLink].join(delimiter)];
   for (const redirect_uris of [...otherSchemes, ...joined]) {
-    const { response } = await recipients.updateBy(recipient.clientId, { json: { redirect_uris } });
+    const { response } = await recipients.updateById(recipient.clientId, { json: { redirect_uris } });
     if (response.status < 300) break;
   }
 
   const client_uri = buildRedirectUri(recipient, 'further');
   const json = { redirect_uris: uri, client_uri };
-  const further = await recipients.updateBy(recipient.clientId, { json });
-  const detail = await recipients.look(recipient);
+  const further = await recipients.updateById(recipient.clientId, { json });
+  const detail = await recipients.readUntilShown(recipient);
   const shown = requireObject(detail);
   const isChanged = shown.client_uri === client_uri;
   observe(

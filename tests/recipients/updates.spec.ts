@@ -45,9 +45,9 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   takes: { shared: ['ordinary', 'accents'], recipients: 1 },
 }, async ({ recipients, context, depth, observe }) => {
   const other = await recipients.requireOrdinary();
-  await recipients.look(other);
-  const recipient = await recipients.requireNewVaried();
-  await recipients.look(recipient);
+  await recipients.readUntilShown(other);
+  const recipient = await recipients.requireNewWithContacts();
+  await recipients.readUntilShown(recipient);
 
   // Nobody else has this path, which is a long one first: no limit of the document forbids that.
   const first = buildRedirectUri(recipient, `${makeUniqueName(context)}/first`);
@@ -56,42 +56,42 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
     if (status === 200) break;
     if (uri === first) return;
   }
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
   await recipients.readNeighbours(recipient, other);
   for (const uri of fewFormsOf(context, buildRedirectUri(recipient, 'form'))) {
     const { response } = await recipients.update(recipient, uri);
-    if (response.status === 200) await recipients.look(recipient);
+    if (response.status === 200) await recipients.readUntilShown(recipient);
   }
 
   // Capitals must not be lost, nor the URL when the same update comes again.
   const last = buildRedirectUri(recipient, 'Second/Return');
   await recipients.update(recipient, last);
   if (depth !== 'quick') await recipients.update(recipient, last);
-  await recipients.look(recipient);
-  await recipients.look(other);
+  await recipients.readUntilShown(recipient);
+  await recipients.readUntilShown(other);
 
   for (const request of listRefusedUpdates(depth)) {
-    const { response } = await recipients.updateBy(recipient.clientId, request);
+    const { response } = await recipients.updateById(recipient.clientId, request);
     // One that was accepted must not be in the way of the next one.
     if (response.status < 300) await recipients.update(recipient, last);
   }
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
   // Nothing says how an update without redirect URLs is answered: that is recorded, and that it empties nothing is judged.
   for (const [what, body] of listEmptyUpdates(depth)) {
     const options = { body, contentType: 'application/json' };
-    const answer = await recipients.updateBy(recipient.clientId, options);
+    const answer = await recipients.updateById(recipient.clientId, options);
     observe('unusual-recipient-updates', `${what}: ${answer.response.status}`, answer);
   }
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
 
-  const unknown = await recipients.unknownId(1);
+  const unknown = await recipients.findUnknownId(1);
   const redirect_uris = buildRedirectUri(recipient, 'unknown');
-  const answer = await recipients.updateBy(unknown, { json: { redirect_uris } });
+  const answer = await recipients.updateById(unknown, { json: { redirect_uris } });
   // Judged here: should the update have created the recipient, only this test knows that there was none before.
   verifyStatus(context, 'unknown-recipient-gets-400-on-update', answer, 400);
-  await recipients.readUnknown(unknown);
+  await recipients.readUnknownId(unknown);
   // One with more behind it is none either.
-  if (depth !== 'quick') await recipients.updateBy(`${recipient.clientId}x`, { json: { redirect_uris } });
+  if (depth !== 'quick') await recipients.updateById(`${recipient.clientId}x`, { json: { redirect_uris } });
 
   await sendSeveral(context, recipients, recipient);
   await lookAtTheEnd(context, recipient, true);

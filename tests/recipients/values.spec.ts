@@ -3,6 +3,7 @@ import { makeUniqueName, requireCreated } from '../support/resources/recipients.
 import { describeRecipients, writing } from './fixtures.ts';
 import { buildContacts } from './support/contacts.ts';
 import { addPort, buildRedirectUri, formsOf } from './support/redirect-uris.ts';
+import { verifyPlusInAddress } from './support/spelling.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
@@ -25,19 +26,19 @@ test('Recipients keep unusual redirect URLs, three contacts and texts that look 
   const [query = uri, slash = uri, ...further] = formsOf(context, uri);
   // Texts that a reader of numbers, or a database, takes for something else; names carry the mark of the run.
   const withPort = await recipients.create({ description: '0012.50', redirect_uris: addPort(query) });
-  let isTaken = (await recipients.lookAtCreated(withPort)) !== undefined;
+  let isTaken = (await recipients.readCreated(withPort)) !== undefined;
   for (const description of [{ description: '0012.50' }, {}])
     if (!isTaken) {
       const made = await recipients.create({ ...description, redirect_uris: query });
-      isTaken = (await recipients.lookAtCreated(made)) !== undefined;
+      isTaken = (await recipients.readCreated(made)) !== undefined;
     }
   const contacts = buildContacts(context, ['+1', '+2', '+3']);
   const three = await recipients.create({ description: 'null', ...contacts, redirect_uris: slash });
-  await recipients.lookAtCreated(three);
-  await recipients.judgePlus(three);
+  await recipients.readCreated(three);
+  await verifyPlusInAddress(three, { recipients, context });
   if (depth !== 'deep') return;
   for (const redirect_uris of further)
-    await recipients.lookAtCreated(await recipients.create({ redirect_uris }));
+    await recipients.readCreated(await recipients.create({ redirect_uris }));
 });
 
 test('Two recipients of one name stay apart when one takes a former URL of the other', {
@@ -70,9 +71,9 @@ test('Two recipients of one name stay apart when one takes a former URL of the o
   const [former, present] = ['twin', 'twin/present'].map((path) => buildRedirectUri(first, path));
   for (const uri of [former, present])
     if ((await recipients.update(first, uri)).response.status !== 200) return;
-  await recipients.look(first);
+  await recipients.readUntilShown(first);
   await recipients.update(second, former);
-  await recipients.look(first);
+  await recipients.readUntilShown(first);
 });
 
 export default all();

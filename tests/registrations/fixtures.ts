@@ -98,7 +98,7 @@ export class Registrations {
    * Looks for the declared pairs that the list for all lacks: in the list of their recipient, among the recipients and the providers, and
    * in the list for all once more later.
    */
-  async lookForDeclared(): Promise<void> {
+  async readUntilDeclared(): Promise<void> {
     const all = await this.listAll();
     const { known = [] } = this.#context.target.registrations ?? {};
     const missing = known.filter(({ recipient, provider }) => !showsPair(all, recipient, provider));
@@ -185,7 +185,7 @@ export class Registrations {
   }
 
   /** Requests a pair that cannot be, with any answer, and looks for it in the list for all: as long as a record may take to show where the request was accepted. */
-  async requestAndLookFor(client: string, provider: string): Promise<void> {
+  async requestAndReadUntilShown(client: string, provider: string): Promise<void> {
     const request = await this.requestOnce([client], [provider]);
     await readUntil(
       this.#context,

@@ -51,7 +51,7 @@ test('The registration lists show the pairs that the target file declares', {
     context.notExercised('registration-lists-show-the-declared-pairs', reason);
     return;
   }
-  await registrations.lookForDeclared();
+  await registrations.readUntilDeclared();
 });
 
 export default all();

@@ -20,7 +20,7 @@ test('A registration request for an unknown recipient is refused', {
 }, async ({ registrations }) => {
   const { recipient, provider } = await registrations.requireFirstPair();
   await registrations.listOfRecipient(recipient.clientId);
-  await registrations.requestAndLookFor(await registrations.findUnknownClient(), provider);
+  await registrations.requestAndReadUntilShown(await registrations.findUnknownClient(), provider);
   await registrations.listUntilShown([[recipient.clientId, [provider]]]);
 });
 
@@ -38,7 +38,7 @@ test('A registration request for an unknown provider, or without a token, is ref
   const { clientId } = recipient;
   const unknown = await registrations.findUnknownProvider();
   await registrations.listOfRecipient(clientId);
-  await registrations.requestAndLookFor(clientId, unknown);
+  await registrations.requestAndReadUntilShown(clientId, unknown);
   await registrations.listUntilShown([[clientId, [provider]]]);
 
   // With one provider, that pair is registered already.

@@ -1,141 +1,18 @@
 import type { Answered } from '../../src/http/exchange.ts';
-import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { withoutInput } from '../../src/target-file/inputs.ts';
 import type { Connection } from '../../src/target-file/types.ts';
-import { readUntil } from '../support/assertions/settling.ts';
-import { ConnectionSupply, fillTemplate, probe } from '../support/resources/connections.ts';
+import { fillTemplate, probe } from '../support/resources/connections.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
 import {
-  findWatched,
+  Connections,
   type RevocationWay,
   requireRevocation,
-  requireStillActive,
   requireWithoutMissing,
   revocationWays,
 } from './support/connections.ts';
-import { CustomerData, type DataRead } from './support/customer-data.ts';
-import { listKept, listRevoked } from './support/kept-connections.ts';
-import { type OrdinaryToken, proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
-
-/** The connection that is revoked, the one before it, and the one after it. */
-const neighbours = 3;
-
-/** Connections that follow each other in the target file: what a revocation takes by mistake is most likely next to it. */
-interface Neighbours {
-  readonly victim: Connection;
-  readonly after: Connection;
-  /** The one before it, where there is one to spare. */
-  readonly before: Connection | undefined;
-}
-
-/** Reads and probes before a revocation that are repeated after it, since a revocation could take them from others. */
-interface Others {
-  readonly probed: readonly Connection[];
-  readonly reads: readonly DataRead[];
-  readonly token: OrdinaryToken | undefined;
-}
-
-/** Connections with access, and what is read with them. */
-class Connections {
-  readonly #context: CheckContext;
-  readonly #supply: ConnectionSupply;
-  readonly data: CustomerData;
-
-  constructor(context: CheckContext) {
-    this.#context = context;
-    this.#supply = new ConnectionSupply(context, neighbours);
-    this.data = new CustomerData(context);
-  }
-
-  /** The next connection that has access. */
-  take(): Promise<Connection> {
-    return this.#supply.take();
-  }
-
-  async takeNeighbours(): Promise<Neighbours> {
-    const before = this.#hasMoreThan(neighbours + 1) ? await this.take() : undefined;
-    return { before, victim: await this.take(), after: await this.take() };
-  }
-
-  /** Some more where a further run has as many as this one. Earlier runs may have used them up. */
-  async takeSpare(max: number): Promise<readonly Connection[]> {
-    const spare: Connection[] = [];
-    try {
-      while (spare.length < max && this.#hasMoreThan(2 * (neighbours + spare.length)))
-        spare.push(await this.take());
-    } catch (error) {
-      if (!(error instanceof Blocked)) throw error;
-    }
-    return spare;
-  }
-
-  /** True where the target file declares more for the test, or a command makes them. */
-  #hasMoreThan(count: number): boolean {
-    const { depth, connections, target } = this.#context;
-    if (depth === 'quick') return false;
-    return target.revocation?.connectionCommand !== undefined || connections.length > count;
-  }
-
-  /** Probes; gives back whether there is access. */
-  async probe(connection: Connection): Promise<boolean> {
-    return (await probe(this.#context, connection)).state === 'active';
-  }
-
-  /**
-   * Probes after a refused revocation, and gives back whether there is access. Where there is none the one that no run revokes is
-   * probed too: what it loses, nobody else has taken.
-   */
-  async probeAfterRefusal(connection: Connection): Promise<boolean> {
-    const [watched] = this.#context.watched;
-    const isOpen = await this.probe(connection);
-    if (!isOpen && watched !== undefined) await this.probe(watched);
-    return isOpen;
-  }
-
-  /** Probes, and blocks the test where the access was lost to somebody else. */
-  requireAccess(connection: Connection): Promise<void> {
-    return requireStillActive(this.#context, connection);
-  }
-
-  /** Probes until the access is lost or the settle time is over. */
-  async probeUntilRevoked(connection: Connection): Promise<void> {
-    await readUntil(
-      this.#context,
-      () => probe(this.#context, connection),
-      ({ state }) => state === 'revoked',
-    );
-  }
-
-  /**
-   * Looks at what a revocation could take from others: the access of the one that no run revokes, and of some of the test's own; with
-   * the first revocation in a session also what one of them reads. Later the damage passes for how things always were.
-   */
-  async watch(victim: Connection, own: readonly (Connection | undefined)[]): Promise<Others> {
-    const watched = await findWatched(this.#context);
-    const probed = [watched, ...own].filter((one) => one !== undefined);
-    const reader = own[0] ?? watched;
-    const isFirst = reader !== undefined && (await this.#takeTurn());
-    const reads = isFirst ? await this.data.read(reader) : [];
-    return { probed, reads, token: await proveOrdinaryToken(this.#context, victim) };
-  }
-
-  /** Looks at the same again after a revocation. */
-  async lookAgain({ probed, reads, token }: Others, revocation: Answered): Promise<void> {
-    for (const one of probed) await this.probe(one);
-    await this.data.readAgain(reads);
-    await verifyTokenKept(this.#context, token, revocation);
-  }
-
-  /** True for the first revocation, and at deep for each. */
-  async #takeTurn(): Promise<boolean> {
-    const turn = await this.#context.once('bystanders of a revocation', async () => ({ isTaken: false }));
-    if (turn.isTaken && this.#context.depth !== 'deep') return false;
-    turn.isTaken = true;
-    return true;
-  }
-}
+import { listKeptConnections, listRevokedConnections } from './support/kept-connections.ts';
 
 /** Revocations: valid ones, and those that are refused. */
 class Revocations {
@@ -155,7 +32,7 @@ class Revocations {
   async send(connection: Connection, way: RevocationWay): Promise<Answered> {
     const { request } = requireRevocation(this.#context, way);
     const answer = await this.#context.call(way.operation, fillTemplate(this.#context, request, connection));
-    const revoked = await listRevoked(this.#context);
+    const revoked = await listRevokedConnections(this.#context);
     if (answer.response.status === 204 && !revoked.includes(connection)) revoked.push(connection);
     return answer;
   }
@@ -197,7 +74,7 @@ class Revocations {
   }
 
   /** Blocks the test where the target file names no parameter that the valid revocation has. */
-  requireParameter(way: RevocationWay): void {
+  requireParameterToOmit(way: RevocationWay): void {
     requireWithoutMissing(this.#context, way);
   }
 
@@ -212,7 +89,7 @@ class Revocations {
   }
 
   /** Revokes an id that begins as that of a connection: a careless search takes it for the connection. */
-  sendNear(connection: Connection, way: RevocationWay): Promise<Answered> {
+  sendWithLongerId(connection: Connection, way: RevocationWay): Promise<Answered> {
     // A digit more may name another one, which is somebody's.
     const near = { ...connection, id: `${connection.id}x` };
     return this.#sendTemplate(requireRevocation(this.#context, way).request, near, way);
@@ -222,26 +99,26 @@ class Revocations {
    * Sends the revocations that a method has to refuse, all for one connection and once in a run, and then the valid one, which shows that the
    * rest of each is right. What a connection lost is looked at again with others, and asked for again.
    */
-  refuseOnce(way: RevocationWay, connections: Connections): Promise<void> {
+  sendRefusedOnce(way: RevocationWay, connections: Connections): Promise<void> {
     return this.#context.once(`refused revocations by ${way.method}, ${this.#context.look}`, async () => {
       const { request, missing = '', invalid } = requireRevocation(this.#context, way);
       const connection = await connections.take();
-      const others = await connections.watch(connection, []);
+      const others = await connections.probeOthers(connection, []);
       if (withoutInput(request, missing) !== undefined) {
         await this.sendWithoutParameter(connection, way);
         if (!(await connections.probeAfterRefusal(connection))) return;
       }
       if (invalid !== undefined) {
         await this.sendInvalid(connection, way);
-        if (this.#context.depth !== 'quick') await this.sendNear(connection, way);
+        if (this.#context.depth !== 'quick') await this.sendWithLongerId(connection, way);
         if (!(await connections.probeAfterRefusal(connection))) return;
       }
-      await connections.lookAgain(others, await this.send(connection, way));
+      await connections.probeOthersAgain(others, await this.send(connection, way));
     });
   }
 
   /** Sends a revocation that provokes a server error, and gives its status. */
-  async provoke(connection: Connection, way: RevocationWay): Promise<number> {
+  async provokeServerError(connection: Connection, way: RevocationWay): Promise<number> {
     const { headers, query } = this.#context.target.outbound?.provoke500?.revocation ?? {};
     const valid = fillTemplate(this.#context, requireRevocation(this.#context, way).request, connection);
     const { response } = await this.#context.call(way.operation, {
@@ -257,13 +134,13 @@ class Revocations {
    * Sends revocations without a token for a connection that all runs leave alone otherwise, beside another one like it: what a refused
    * call does a little later shows at the end of the run. The first way does it for both.
    */
-  async sendForKept(way: RevocationWay): Promise<void> {
+  async sendRefusedForTheEnd(way: RevocationWay): Promise<void> {
     const [control, refused] = this.#context.watched;
     const isFirst = revocationWays.find(({ method }) => this.#context.target.revocation?.[method]) === way;
     if (this.#context.depth === 'quick' || !isFirst || control === undefined || refused === undefined) return;
     for (const one of [control, refused]) if ((await probe(this.#context, one)).state !== 'active') return;
     for (const one of this.listWays(way)) await this.#sendAs('none', refused, one);
-    (await listKept(this.#context)).push({ refused, control });
+    (await listKeptConnections(this.#context)).push({ refused, control });
   }
 
   #sendTemplate(

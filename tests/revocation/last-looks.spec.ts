@@ -1,7 +1,7 @@
 import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { makeFixtures } from './fixtures.ts';
-import { listKept, listRevoked } from './support/kept-connections.ts';
+import { listKeptConnections, listRevokedConnections } from './support/kept-connections.ts';
 
 const { test, all } = defineScenarios(import.meta.url, 'revocation', makeFixtures);
 
@@ -22,7 +22,7 @@ test('A connection whose revocation was refused stays active until the end of th
   ...details,
 }, async ({ connections, context }) => {
   // Tokens of connections may have ended by then: the one that nothing was done to tells.
-  for (const { refused, control } of await listKept(context)) {
+  for (const { refused, control } of await listKeptConnections(context)) {
     await connections.probe(control);
     await connections.probe(refused);
   }
@@ -33,7 +33,7 @@ test('Revoked connections stay revoked until the end of the run', {
   verifies: ['revoked-connection-stays-revoked'],
   ...details,
 }, async ({ connections, context, depth }) => {
-  const all = await listRevoked(context);
+  const all = await listRevokedConnections(context);
   for (const connection of depth === 'deep' ? all : sampleEvenly(all, maxRevoked))
     await connections.probe(connection);
 });

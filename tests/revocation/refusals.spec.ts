@@ -36,8 +36,8 @@ for (const way of revocationWays) {
     takes: { connections: 1 },
     writes: true,
   }, async ({ connections, revocation }) => {
-    revocation.requireParameter(way);
-    await revocation.refuseOnce(way, connections);
+    revocation.requireParameterToOmit(way);
+    await revocation.sendRefusedOnce(way, connections);
   });
 
   test(`${words} with an invalid request is refused and revokes nothing`, {
@@ -52,7 +52,7 @@ for (const way of revocationWays) {
     takes: { connections: 1 },
     writes: true,
   }, async ({ connections, revocation }) => {
-    await revocation.refuseOnce(way, connections);
+    await revocation.sendRefusedOnce(way, connections);
   });
 }
 

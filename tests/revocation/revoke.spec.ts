@@ -32,7 +32,7 @@ for (const way of revocationWays) {
     writes: true,
   }, async ({ connections, revocation, context }) => {
     const { before, victim: first, after } = await connections.takeNeighbours();
-    await revocation.sendForKept(way);
+    await revocation.sendRefusedForTheEnd(way);
     const areRefused = await revocation.sendWithoutToken(first, way);
     // A call that was accepted may have revoked it, whatever its probe says.
     if (areRefused && !(await connections.probeAfterRefusal(first))) return;
@@ -41,11 +41,11 @@ for (const way of revocationWays) {
     const isQuick = context.depth === 'quick';
     const reads = await connections.data.read(victim);
     const walk = isQuick || reads.length === 0 ? [] : await connections.data.beginWalk(victim);
-    const others = await connections.watch(victim, [after, before]);
+    const others = await connections.probeOthers(victim, [after, before]);
     await connections.requireAccess(victim);
     const answer = await revocation.send(victim, way);
     await connections.probeUntilRevoked(victim);
-    await connections.lookAgain(others, answer);
+    await connections.probeOthersAgain(others, answer);
     // Some revocation lasts for one request only.
     await connections.probeUntilRevoked(victim);
     await connections.data.readUntilLost([...reads, ...walk]);

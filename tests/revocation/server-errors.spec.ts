@@ -26,7 +26,7 @@ test('A server error of a revocation has the documented body', {
   const connection = await connections.take();
   const untouched: string[] = [];
   for (const way of revocationWays) {
-    const status = await revocation.provoke(connection, way);
+    const status = await revocation.provokeServerError(connection, way);
     if (status < 500) untouched.push(`${way.operation}, which answered ${status}`);
   }
 

@@ -3,7 +3,7 @@ import { isDocumentedMember, partMembers as membersOfPart } from '../../../src/j
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import type { DetailOptions } from '../../support/resources/account-detail.ts';
-import { fetchFurther } from '../../support/resources/further-requests.ts';
+import { fetchInAnySession } from '../../support/resources/further-requests.ts';
 import { isShown, parts } from './parts.ts';
 import { accountsOf, holdsData, idsOf, transactionsOf } from './results.ts';
 
@@ -97,7 +97,7 @@ export async function judgeDefaults(
 ): Promise<void> {
   let differing = [...findDiffering(byDefault, written)];
   if (differing.length > 0) {
-    const again = await fetchFurther(context, requestId, {});
+    const again = await fetchInAnySession(context, requestId, {});
     if (again === undefined) return;
     const lasting = findDiffering(again, written);
     differing = differing.filter((member) => lasting.has(member));

@@ -10,7 +10,7 @@ import {
   isAccepted,
   lastOf,
 } from '../../support/resources/account-detail.ts';
-import { askAfresh } from '../../support/resources/further-requests.ts';
+import { askInFreshSession } from '../../support/resources/further-requests.ts';
 import { verifyOnlyNamed, verifyOpensNone } from './filters.ts';
 import { accountsOf, filterNamesOf, idsOf } from './results.ts';
 
@@ -44,7 +44,7 @@ async function askFiltered(
   filter: readonly string[],
   isFresh: boolean,
 ): Promise<FilteredAnswers | undefined> {
-  const ask = isFresh ? askAfresh : askForDetail;
+  const ask = isFresh ? askInFreshSession : askForDetail;
   const asked = await ask(context, requestId, { AccountsFilter: filter });
   if (asked === undefined) return undefined;
   const { posted } = asked;

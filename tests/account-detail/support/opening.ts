@@ -1,9 +1,17 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildAuthorizeRequest } from '../../../src/target-file/authorize.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
-import { isAccepted } from '../../support/resources/account-detail.ts';
-import type { SharedSession } from '../../support/resources/shared-detail.ts';
+import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
+import { findOpenSession } from '../../support/resources/further-requests.ts';
+import {
+  completeSharedOperation,
+  openSharedSession,
+  requireSharedResult,
+  requireSharedSession,
+  type SharedSession,
+} from '../../support/resources/shared-detail.ts';
 
 // A refused session may be the target file's mistake, or /Authorize's, so that only another answer beside it tells what was wrong.
 
@@ -42,4 +50,51 @@ export async function judgeAuthorizedAnswer(
   if (status < 400 || status >= 500 || !(isAccepted(first) || isRefusedToo))
     throw new Blocked(`a fresh session is answered ${status}, for a reason that other checks judge`);
   verifyStatus(context, requirement, posted, [200, 202]);
+}
+
+/** Authorized sessions: the one that all tests share, those of the test, and fresh ones of the same person. */
+export class Sessions {
+  readonly #context: CheckContext;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** Calls /Authorize as the target file declares it. */
+  async authorize(): Promise<Answered> {
+    const request = buildAuthorizeRequest(this.#context.target, 'any');
+    if (request === undefined)
+      throw new Blocked('the target file declares no /Authorize', 'banking.authorize');
+    return await this.#context.call('authorize', request);
+  }
+
+  /** The RequestId of a session of the test's own. */
+  requireId(index: number): Promise<string> {
+    return this.#context.requestId(index);
+  }
+
+  /** The shared session, asked with its RequestId alone, once in a run; it may be refused. */
+  openShared(): Promise<SharedSession> {
+    return openSharedSession(this.#context);
+  }
+
+  /** The same. Blocks the test where it is refused. */
+  requireShared(): Promise<SharedSession> {
+    return requireSharedSession(this.#context);
+  }
+
+  /** The shared session polled to its end, once in a run. */
+  completeShared(): Promise<DetailOperation> {
+    return completeSharedOperation(this.#context);
+  }
+
+  /** The result of the shared session. Blocks the test where there is none. */
+  requireSharedResult(): Promise<Answered> {
+    return requireSharedResult(this.#context);
+  }
+
+  /** A session of the shared one's person that takes a POST at this moment; undefined for none. */
+  findOpen(): Promise<string | undefined> {
+    return findOpenSession(this.#context);
+  }
 }

@@ -4,7 +4,7 @@ import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
 import { canPoll, type DetailOptions } from '../../support/resources/account-detail.ts';
-import { fetchFurther } from '../../support/resources/further-requests.ts';
+import { fetchInAnySession } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import { judgeAgreement } from './agreement.ts';
 import type { Combination, Read } from './combinations.ts';
@@ -48,7 +48,7 @@ function pairOf(context: CheckContext, one: Read, other: Read): TwoReads {
 
 /** Asks for the same once more, by the same route. Undefined where it is not answered again. */
 async function readAgain(context: CheckContext, { requestId, options, result }: Read) {
-  const again = await fetchFurther(context, requestId, options);
+  const again = await fetchInAnySession(context, requestId, options);
   if (again === undefined || again.operation === result.operation) return again;
   if (result.operation !== 'getAccountsDetailAsync') return again;
   if (!canPoll(context, again)) return undefined;

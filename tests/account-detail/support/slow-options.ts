@@ -8,7 +8,7 @@ import {
   isAccepted,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { askAfresh } from '../../support/resources/further-requests.ts';
+import { askInFreshSession } from '../../support/resources/further-requests.ts';
 import { isDeclaredToComplete, judgeCompletion } from './pending-operations.ts';
 import { accountsOf, filterNamesOf } from './results.ts';
 
@@ -36,7 +36,7 @@ export async function completeSlowOptions(context: CheckContext, operation: Deta
   if (operation.polled === undefined || !isPromised || !areOthersApart(context)) return;
   const asked = [];
   for (const options of chooseOptions(context, operation)) {
-    const one = await askAfresh(context, operation.requestId, options);
+    const one = await askInFreshSession(context, operation.requestId, options);
     if (one !== undefined && isAccepted(one.posted)) asked.push(one);
   }
   for (const ended of await complete(context, asked)) judgeCompletion(context, ended);

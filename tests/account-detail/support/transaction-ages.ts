@@ -109,7 +109,7 @@ export function judgeDeclaredTransactions(context: CheckContext, year: Answered)
 }
 
 /** Says of requirements about a quarter that nothing older was there to be left out. */
-export function noteShortHistory(
+export function noteHistoryTooShort(
   context: CheckContext,
   result: Answered,
   requirements: readonly RequirementId[],

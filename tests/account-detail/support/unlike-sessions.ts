@@ -57,7 +57,7 @@ async function pollTogether(context: CheckContext, wishes: readonly Wish[]): Pro
  * Asks and polls two sessions with unlike options in turns and at the same time, then each by itself: what it says then, and said at
  * first, is what it had to say. Laws judge by it; what is personal is compared here.
  */
-export async function askUnlikeSessions(
+export async function compareSessionsAskedTogether(
   context: CheckContext,
   one: Wish['session'],
   other: Wish['session'],

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { everyOption, fetchResult } from '../../support/resources/account-detail.ts';
-import { fetchAfresh, fetchFurther } from '../../support/resources/further-requests.ts';
+import { fetchAfresh, fetchInAnySession } from '../../support/resources/further-requests.ts';
 import { judgeAgreement } from './agreement.ts';
 import { judgeDefaults, writtenDefaults } from './defaults.ts';
 import { judgeInclusion } from './same-transactions.ts';
@@ -23,14 +23,14 @@ export async function judgeWindowsTogether(
   const isOpen = inSession !== undefined;
   const written = inSession ?? (await fetchAfresh(context, requestId, writtenDefaults));
   const byDefault = isOpen ? await fetchResult(context, requestId, {}) : shared;
-  const rereadFirst = () => fetchFurther(context, requestId, everyOption);
+  const rereadFirst = () => fetchInAnySession(context, requestId, everyOption);
   for (const [quarter, options, row] of [
     [written, writtenDefaults, 'window-of-90-days-holds-no-older-transaction'],
     [byDefault, {}, 'window-is-90-days-by-default'],
   ] as const) {
     if (quarter === undefined) continue;
     noteUndated(context, row, quarter);
-    const rereadSecond = () => fetchFurther(context, requestId, options);
+    const rereadSecond = () => fetchInAnySession(context, requestId, options);
     // Transactions that are left out by default only are a finding of another requirement.
     const isLeftOut = !showsTransactions(quarter) && written !== undefined && showsTransactions(written);
     if (!isLeftOut)

@@ -17,16 +17,16 @@ export async function sendSeveral(
   const { response } = await recipients.update(recipient, uris.join(delimiter));
   if (response.status !== 200 || context.depth === 'quick') return;
 
-  await recipients.look(recipient);
-  await recipients.regenerateBy(recipient.clientId);
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
+  await recipients.regenerateById(recipient.clientId);
+  await recipients.readUntilShown(recipient);
   await recipients.update(recipient, buildRedirectUri(recipient, 'alone'));
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
   // A regeneration that is under way together with an update does not undo it.
   const uri = buildRedirectUri(recipient, 'beside-a-regeneration');
   await Promise.all([
-    recipients.regenerateBy(recipient.clientId),
-    recipients.updateBy(recipient.clientId, { json: { redirect_uris: uri } }),
+    recipients.regenerateById(recipient.clientId),
+    recipients.updateById(recipient.clientId, { json: { redirect_uris: uri } }),
   ]);
-  await recipients.look(recipient);
+  await recipients.readUntilShown(recipient);
 }

@@ -1,10 +1,13 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isRefusal } from '../../../src/lib/edge.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, listObjects } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { textsOf } from '../../support/resources/recipient-readings.ts';
 import { buildPayload, buildRedirectUri, type Payload } from '../../support/resources/recipients.ts';
+import type { Creation } from '../../support/resources/shared-recipient.ts';
+import type { RecipientFixtures } from '../fixtures.ts';
 import type { Changes } from './bundled-creations.ts';
 
 /** Of a description as many characters as can stand three times within its limit. */
@@ -66,5 +69,31 @@ export function verifyAddress(context: CheckContext, exchange: Answered, payload
     pointer: '/contacts',
     wanted: 'the address with its capitals, as it was sent',
     got: 'the same address in other letters',
+  });
+}
+
+/**
+ * Judges whether a target takes addresses with a plus. Laws see no address. Where several in one creation are refused, one is sent alone,
+ * between two creations with the declared one.
+ */
+export async function verifyPlusInAddress(
+  { exchange, payload }: Creation,
+  { recipients, context }: Pick<RecipientFixtures, 'recipients' | 'context'>,
+): Promise<void> {
+  const id = 'recipient-values-of-usual-forms-are-accepted';
+  if (exchange.response.status === 201) {
+    context.verify(id, true, { exchange, wanted: '', got: '' });
+    return;
+  }
+  const contacts = listObjects(payload.contacts).slice(0, 1) as Json[];
+  if (contacts.length === 0 || !isRefusal(exchange.response.status)) return;
+  await recipients.requireOrdinary();
+  // A law takes it for the declared address.
+  const one = await recipients.createUnusual({ contacts }, { undocumented: true });
+  const control = (await recipients.create()).exchange;
+  if (control.response.status !== 201 || one.response.status >= 500) return;
+  context.verify(id, one.response.status === 201, {
+    ...{ exchange: one, pointer: '/contacts/0/email', wanted: 'status 201', related: [control] },
+    got: `status ${one.response.status} to an address with a plus`,
   });
 }

@@ -8,11 +8,11 @@ export interface KeptConnections {
 }
 
 /** Lists the connections that the tests of a session have revoked, for a look at the end of the run. */
-export function listRevoked(context: CheckContext): Promise<Connection[]> {
+export function listRevokedConnections(context: CheckContext): Promise<Connection[]> {
   return context.once('connections that are revoked', async () => []);
 }
 
 /** Lists the connections that the tests of a session keep for a look at the end of the run. */
-export function listKept(context: CheckContext): Promise<KeptConnections[]> {
+export function listKeptConnections(context: CheckContext): Promise<KeptConnections[]> {
   return context.once('connections that are kept', async () => []);
 }

@@ -19,7 +19,7 @@ import { completeSharedOperation } from './shared-detail.ts';
 // POST, A-59). What a check asks for beside its first request then takes a fresh session of the same person.
 
 /** The first POST of a fresh session of the same person; undefined where none can be authorized. */
-export async function askAfresh(
+export async function askInFreshSession(
   context: CheckContext,
   like: string,
   options: DetailOptions,
@@ -34,14 +34,14 @@ export async function fetchAfresh(
   like: string,
   options: DetailOptions,
 ): Promise<Answered | undefined> {
-  const asked = await askAfresh(context, like, options);
+  const asked = await askInFreshSession(context, like, options);
   if (asked === undefined || !isAccepted(asked.posted)) return undefined;
   const [operation] = await complete(context, [asked]);
   return resultOf(operation!);
 }
 
 /** The result of an open session with further options, or of a fresh one of the same person; undefined for none. */
-export async function fetchFurther(
+export async function fetchInAnySession(
   context: CheckContext,
   requestId: string,
   options: DetailOptions,
