@@ -5,6 +5,7 @@ import { validateReport } from '../../src/evidence/validate.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { combineRounds } from '../../src/report/fold/rounds.ts';
+import { formatMarkdown } from '../../src/report/formats/markdown/markdown.ts';
 import { explainOutcome } from '../../src/report/formats/outcome.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { countUnfinished } from '../../src/report/run/rebuild-report.ts';
@@ -51,6 +52,7 @@ test('a run stops once its question is answered, and asks another of ten servers
   expect(report.executed).toBe(report.planned);
   expect(countUnfinished(plan, journal.entries)).toBe(0);
   expect(explainOutcome(report).join('\n')).toContain('answered whether a defect shows in one of 20 answers');
+  expect(formatMarkdown(report, new Map())).toContain(check!.repeated!.why);
   expect(validateReport(report)).toEqual([]);
   const counts = journal.entries.flatMap((entry) => (entry.type === 'end' ? [entry.requests] : [])).slice(1);
   expect(counts.filter((count) => count % 2 === 0 || count % 5 === 0)).toEqual([]);

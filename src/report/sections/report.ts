@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
+import { enoughAnswers, rareness } from '../../plan/repetition.ts';
 import { settingUses } from '../../target-file/setting-kinds.ts';
 import { showVerdict } from '../formats/verdict-counts.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
@@ -23,6 +24,7 @@ export type SectionName =
   | 'broken'
   | 'programs'
   | 'robustness'
+  | 'repeated'
   | 'blocked'
   | 'needed'
   | 'inPart'
@@ -47,6 +49,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
     broken: broken(report),
     programs: listPrograms(report),
     robustness: describeRobustness(report),
+    repeated: describeRepeated(report),
     blocked: open('Blocked', blocked.filter(isNeeded), ' could not be tested'),
     needed: open('Not exercised', needed, ' that a full pass needs', alsoNotExercised(spared.length)),
     inPart: describeInPart(report),
@@ -105,6 +108,17 @@ function listPrograms({ programs: all = [] }: Report): Section | undefined {
   const items = all.flatMap(({ check, lines }) => lines.map((reason) => ({ check, reason })));
   const title = `Programs that fell short: the last lines of ${all.length}`;
   return sectionOf({ id: 'programs', title, tone: 'open', isFolded: false }, { kind: 'broken', items });
+}
+
+/** The rounds of each test of a run that repeats them, and why there were no more. */
+function describeRepeated({ checks = [] }: Report): Section | undefined {
+  const items = checks.flatMap(({ id, repeated }) =>
+    repeated === undefined ? [] : [{ subject: id, values: [[{ text: repeated.why }]] }],
+  );
+  const title = `Repeated: ${pluralize(items.length, 'test')}`;
+  const remark = `One bad answer settles a requirement, and so do ${enoughAnswers} good ones: a defect in one of ${rareness} would have been seen with 95 %.`;
+  const columns = [{ heading: 'rounds', isProse: true }];
+  return sectionOf({ id: 'repeated', title, remark }, { kind: 'table', subject: 'test', columns, items });
 }
 
 /** Requirements without a verdict by the reason for it. */

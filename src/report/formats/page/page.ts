@@ -67,6 +67,7 @@ function partsOf(report: Report, exchanges: Exchanges, last: Report | undefined)
     notJudgedPart(sections),
     part('warned'),
     part('robustness'),
+    part('repeated'),
     drawRequirements(report),
     drawLatency(exchanges),
     drawTimelines(report),
