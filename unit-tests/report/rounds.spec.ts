@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
-import { certifySubject, runSubject, type TrialOptions } from '../../proof/self-test/trial.ts';
+import { certifySubject, findIdsWith, runSubject, type TrialOptions } from '../../proof/self-test/trial.ts';
+import { variations } from '../../proof/variations/index.ts';
 import { validateReport } from '../../src/evidence/validate.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
@@ -57,6 +58,23 @@ test('a run stops once its question is answered, and asks another of ten servers
   const counts = journal.entries.flatMap((entry) => (entry.type === 'end' ? [entry.requests] : [])).slice(1);
   expect(counts.filter((count) => count % 2 === 0 || count % 5 === 0)).toEqual([]);
   expect(counts.length).toBeGreaterThan(4);
+});
+
+test('a conforming server fails nothing when tests are repeated, whatever it answers only once', async () => {
+  const ids = [
+    'results-polled-once-then-bad-requests',
+    'sessions-for-one-result-at-once',
+    'account-cursors-for-one-use',
+  ];
+  const rows = ['pending-link-members-are-strings', 'poll-and-post-agree', 'cursor-fetches-the-next-page'];
+  for (const variation of variations.filter(({ id }) => ids.includes(id))) {
+    const report = await certifySubject({ variation }, { checks, only: rows, repeat: 3 });
+    expect(findIdsWith('fail', report), variation.id).toEqual([]);
+    expect(
+      report.checks!.some(({ repeated }) => repeated!.rounds > 1),
+      variation.id,
+    ).toBe(true);
+  }
 });
 
 test('a run that repeats nothing says nothing of frequency', async () => {
