@@ -8,7 +8,7 @@ import { judgeSameValues, judgeTransactionIds } from './support/same-asked.ts';
 import { completeSlowOptions } from './support/slow-options.ts';
 import { listPollsOfUnknown } from './support/unknown-polls.ts';
 import { compareSessionsAskedTogether } from './support/unlike-sessions.ts';
-import { judgeUsersApart } from './support/users-apart.ts';
+import { judgeSharedAccountsOfUsers } from './support/users-apart.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 
@@ -48,7 +48,7 @@ test('Polling two sessions side by side completes each with its own result', {
   // Both are posted, then polled by turns. One that cannot be completed is blocked, or failed, by then.
   const [one, other] = await detail.completeSessions([0, 1]);
   if (one === undefined || other === undefined) return;
-  judgeUsersApart(context, one.result, other.result);
+  judgeSharedAccountsOfUsers(context, one.result, other.result);
   // Fetched for `each-identity-number-is-included` alone, which compares users: without that session it compares two.
   await sessions.requireSharedResult().catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;

@@ -2,7 +2,7 @@ import type { Json } from '../../src/target-file/types.ts';
 import { resultOf } from '../support/resources/account-detail.ts';
 import { alterLastDigit } from '../support/resources/shared-detail.ts';
 import { describeAccountDetail } from './fixtures.ts';
-import { listPollsOfUnknown, pollOfCustomer } from './support/unknown-polls.ts';
+import { listPollsOfUnknown, pollWithOtherCustomerId } from './support/unknown-polls.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 
@@ -46,7 +46,7 @@ test('An unknown customerId is refused', {
   needs: ['banking'],
 }, async ({ sessions, detail, context, target }) => {
   const customerId = alterLastDigit(target.banking!.customerId);
-  await pollOfCustomer(context, await sessions.completeShared(), customerId);
+  await pollWithOtherCustomerId(context, await sessions.completeShared(), customerId);
   const requestId = await sessions.findOpen();
   if (requestId !== undefined)
     await detail.sendUndocumented({ path: { customerId }, json: { RequestId: requestId } });

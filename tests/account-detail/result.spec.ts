@@ -1,6 +1,6 @@
 import { describeAccountDetail } from './fixtures.ts';
 import { judgeDeclaredCount } from './support/declared-accounts.ts';
-import { noteUnnamed, observeResult } from './support/observe-result.ts';
+import { noteItemsWithoutId, observeResult } from './support/observe-result.ts';
 import { resultRows } from './support/result-rows.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
@@ -13,7 +13,7 @@ test('The account detail of a session is well formed', {
 }, async ({ sessions, context }) => {
   const result = await sessions.requireSharedResult();
   judgeDeclaredCount(context, result);
-  noteUnnamed(context, result);
+  noteItemsWithoutId(context, result);
   observeResult(context, result);
 });
 

@@ -3,7 +3,7 @@ import { describeAccounts } from './fixtures.ts';
 import {
   explainTooFewIds,
   listByIds,
-  takeIdsThatFit,
+  takeIdsOfOneRequest,
   verifyFilteredTotal,
   verifyTotalWithUnknown,
 } from './support/list-by-ids.ts';
@@ -43,7 +43,7 @@ test('GET /accounts with several account ids returns these accounts', {
   const row = 'list-by-several-account-ids-holds-each';
   // Where a page holds one account only, two come on two pages.
   const max = Math.max(2, target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY);
-  const ids = takeIdsThatFit(await accounts.listAskableIds()).slice(0, max);
+  const ids = takeIdsOfOneRequest(await accounts.listAskableIds()).slice(0, max);
   if (ids.length < 2) {
     for (const id of [row, 'account-ids-joined-by-an-encoded-comma-are-several'] as const)
       context.notExercised(id, explainTooFewIds(ids.length));

@@ -4,10 +4,10 @@ import { describeAccounts } from './fixtures.ts';
 import { type LawResult, shareWalks, verifyLaws } from './support/law-results.ts';
 import { observeAnswer } from './support/observe-list.ts';
 import {
-  compareRest,
+  compareRestOfWalk,
+  findWholeWalk,
   maxResumedCursors,
-  readRest,
-  requireWhole,
+  readRestOfWalk,
   walkInTurns,
   walkWholeList,
 } from './support/resumed-walks.ts';
@@ -26,7 +26,7 @@ test('Cursors of an earlier page walk still return their pages', {
     const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
     const results: LawResult[] = [];
     for (const index of sampleEvenly(indices, maxResumedCursors[depth]))
-      results.push(...(await readRest(context, first!, index)));
+      results.push(...(await readRestOfWalk(context, first!, index)));
     return results;
   };
   await verifyLaws(context, await accounts.readAll(), () => context.walkAlone(resume));
@@ -44,10 +44,10 @@ test('Two interleaved page walks return the same accounts', {
   await verifyLaws(context, listed, async () => {
     // By two limits, so that their pages end at different accounts.
     const both = [await walk(chooseLimit(length, 3)), await walk(chooseLimit(length, 5))];
-    const alone = both.map(requireWhole).filter((one) => one !== undefined);
+    const alone = both.map(findWholeWalk).filter((one) => one !== undefined);
     const requests = alone.map(({ request }) => request);
     const together = await context.walkAlone(() => walkInTurns(context, requests));
-    return alone.flatMap(({ pages }, index) => compareRest(pages, together[index]!));
+    return alone.flatMap(({ pages }, index) => compareRestOfWalk(pages, together[index]!));
   });
 });
 

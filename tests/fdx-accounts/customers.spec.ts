@@ -2,8 +2,8 @@ import { describeAccounts } from './fixtures.ts';
 import {
   listAccountsOfOther,
   readAccountsOfOther,
+  sendCursorOfOtherCustomer,
   sendForeignCursors,
-  sendTheirCursor,
 } from './support/other-customer.ts';
 
 const { test, all } = describeAccounts(import.meta.url);
@@ -40,7 +40,7 @@ test('A cursor of one customer opens no account to another', {
   takes: { keepsCursors: true },
 }, async ({ context, depth }) => {
   await sendForeignCursors(context);
-  if (depth !== 'quick') await context.walkAlone(() => sendTheirCursor(context));
+  if (depth !== 'quick') await context.walkAlone(() => sendCursorOfOtherCustomer(context));
 });
 
 export default all();

@@ -1,5 +1,9 @@
 import { describeAccounts } from './fixtures.ts';
-import { compareDefault, compareDetails, detailRequirements } from './support/result-types.ts';
+import {
+  compareDefaultResultType,
+  compareDetailsWithLightweight,
+  detailRequirements,
+} from './support/result-types.ts';
 
 const { test, all } = describeAccounts(import.meta.url);
 
@@ -14,7 +18,7 @@ test(
     ],
     needs: ['outbound'],
   },
-  async ({ context }) => compareDefault(context),
+  async ({ context }) => compareDefaultResultType(context),
 );
 
 test(
@@ -24,7 +28,7 @@ test(
     verifies: detailRequirements,
     needs: ['outbound'],
   },
-  async ({ context }) => compareDetails(context),
+  async ({ context }) => compareDetailsWithLightweight(context),
 );
 
 export default all();

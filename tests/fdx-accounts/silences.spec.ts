@@ -1,5 +1,10 @@
 import { describeAccounts } from './fixtures.ts';
-import { gatherAccounts, observeNested, observeOpenLists, observeOthers } from './support/open-members.ts';
+import {
+  gatherAccounts,
+  observeFurtherMembers,
+  observeNestedMembers,
+  observeOpenLists,
+} from './support/open-members.ts';
 
 const { test, all } = describeAccounts(import.meta.url);
 
@@ -14,8 +19,8 @@ test('Records unspecified values, nested members and further members of accounts
 }, async ({ context }) => {
   const { accounts, exchange } = await gatherAccounts(context);
   observeOpenLists(context, accounts, exchange);
-  observeNested(context, accounts, exchange);
-  observeOthers(context, accounts, exchange);
+  observeNestedMembers(context, accounts, exchange);
+  observeFurtherMembers(context, accounts, exchange);
 });
 
 export default all();

@@ -2,7 +2,7 @@ import type { AccountKind } from '../../src/catalogue/account-kinds.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { describeAccounts } from './fixtures.ts';
 import { requirementsByKind } from './support/requirements-by-kind.ts';
-import { listIdsOfKind, noteUnnamed, verifySingle } from './support/single-accounts.ts';
+import { listIdsOfKind, noteItemsWithoutId, verifySingle } from './support/single-accounts.ts';
 
 const { test, all } = describeAccounts(import.meta.url);
 
@@ -36,7 +36,7 @@ for (const [kind, id, plural] of kinds)
     needs: ['outbound'],
   }, async ({ accounts, context }) => {
     await accounts.readAll();
-    await noteUnnamed(context, kind);
+    await noteItemsWithoutId(context, kind);
     for (const one of await listIdsOfKind(context, kind))
       await verifySingle(context, await accounts.read(one), one);
   });

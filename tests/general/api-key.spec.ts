@@ -21,7 +21,7 @@ test('GetAccountsDetail refuses a missing or invalid API key', {
   ...details,
   id: 'api-key-of-get-accounts-detail',
 }, async ({ keys }) => {
-  await keys.sendWithEach(await keys.preparePost());
+  await keys.sendWithInvalidKeys(await keys.preparePost());
 });
 
 test('GetAccountsDetailAsync refuses a missing or invalid API key', {
@@ -33,8 +33,8 @@ test('GetAccountsDetailAsync refuses a missing or invalid API key', {
   const effort = depth === 'deep' ? 'all' : 'few';
   // The session of this test and the shared one are used apart: where one is of no use, the other is.
   await runEach([
-    async () => keys.sendWithEach(await keys.preparePoll(), effort),
-    async () => keys.sendWithEach(await keys.prepareCompletedPoll(), 'two'),
+    async () => keys.sendWithInvalidKeys(await keys.preparePoll(), effort),
+    async () => keys.sendWithInvalidKeys(await keys.prepareCompletedPoll(), 'two'),
   ]);
 });
 

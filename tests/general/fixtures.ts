@@ -71,7 +71,7 @@ class Calls {
    * Sends a call about something that does not exist with wrong tokens, at deep also without one, each beside the same about something
    * that does.
    */
-  async sendAboutUnknown(guarded: GuardedOperation, unknown: CallOptions): Promise<void> {
+  async sendForUnknownId(guarded: GuardedOperation, unknown: CallOptions): Promise<void> {
     const known = await guarded.request(this.#context);
     for (const auth of this.#chooseTokens(guarded)) {
       const token = typeof auth === 'object' && 'token' in auth ? auth.token : undefined;

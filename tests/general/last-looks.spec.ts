@@ -1,5 +1,5 @@
 import { describeGeneral } from './fixtures.ts';
-import { createNewest, readNewest, takeLateLooks } from './support/last-looks.ts';
+import { createNewest, readNewest, runReadsAtTheEnd } from './support/last-looks.ts';
 
 const { test, all } = describeGeneral(import.meta.url);
 
@@ -29,7 +29,7 @@ test('Refused writes stay without effect, and new recipients stay listed, until 
   const newest = depth === 'quick' ? undefined : await createNewest(context);
   const list =
     newest === undefined ? await context.call('listRecipients') : await readNewest(context, newest);
-  await takeLateLooks(context, list);
+  await runReadsAtTheEnd(context, list);
 });
 
 export default all();

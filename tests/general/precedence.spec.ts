@@ -69,7 +69,7 @@ for (const [operation, depth, makeUnknown] of aboutUnknown) {
   }, async ({ calls, context }) => {
     const unknown = await makeUnknown(context);
     await calls.requireValid(guarded);
-    await calls.sendAboutUnknown(guarded, unknown);
+    await calls.sendForUnknownId(guarded, unknown);
   });
 }
 

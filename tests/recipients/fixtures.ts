@@ -4,7 +4,7 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { readUntil } from '../support/assertions/settling.ts';
-import { askForLateLook } from '../support/resources/late-looks.ts';
+import { addReadAtTheEnd } from '../support/resources/late-looks.ts';
 import { isShownAsWritten } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,
@@ -123,7 +123,7 @@ export class Recipients {
   /** Reads the list, and once more when all other tests have ended: what is left behind may come to stand there later. */
   async listNowAndAtTheEnd(): Promise<void> {
     await this.list();
-    await askForLateLook(this.#context, async () => {});
+    await addReadAtTheEnd(this.#context, async () => {});
   }
 
   /** Reads the list until it shows a recipient as it was written, or the settle time is over. */

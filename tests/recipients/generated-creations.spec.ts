@@ -1,5 +1,5 @@
 import { forAll } from '../../src/plan/property.ts';
-import { buildVariety, drawAtPoints, generateRecipients } from '../support/generators/recipients.ts';
+import { buildVariety, drawBoundaryRecipes, generateRecipients } from '../support/generators/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import {
   buildGenerated,
@@ -7,7 +7,7 @@ import {
   describeRecipe,
   drawUnusual,
   generateUnusual,
-  listSimpler,
+  listSimplerCreations,
   trials,
   unusualTexts,
   validCreations,
@@ -41,7 +41,7 @@ test('Generated recipients are created and returned as sent', {
   properties: [validCreations],
 }, async ({ recipients, context, depth }) => {
   await recipients.requireOrdinary();
-  const first = (seed: number) => drawAtPoints(seed).slice(0, depth === 'quick' ? 1 : undefined);
+  const first = (seed: number) => drawBoundaryRecipes(seed).slice(0, depth === 'quick' ? 1 : undefined);
   const cases = { values: generateRecipients(), first, tell: describeRecipe };
   await forAll(context, validCreations, cases, async (recipe) => {
     const creation = await recipients.createWithPayload(
@@ -50,7 +50,7 @@ test('Generated recipients are created and returned as sent', {
     await recipients.readCreated(creation);
     if (creation.exchange.response.status === 201) return;
     // Creations that are simpler in one thing each tell what this one is refused for.
-    for (const variety of listSimpler(recipe)) {
+    for (const variety of listSimplerCreations(recipe)) {
       const { exchange } = await recipients.createWithPayload(buildGenerated(context, variety));
       if (exchange.response.status === 201) return;
     }

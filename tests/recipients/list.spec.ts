@@ -1,7 +1,7 @@
 import { requireArray } from '../support/assertions/bodies.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { lookAtTheEnd } from '../support/resources/late-looks.ts';
+import { readRecipientAtTheEnd } from '../support/resources/late-looks.ts';
 import { isId } from '../support/resources/providers.ts';
 import { requireCreated } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
@@ -58,14 +58,14 @@ test('The recipient list shows new recipients as they were created, until the en
   const plain = await recipients.requireOrdinary();
   await recipients.listUntilShown(plain);
   await recipients.readOnceUntilShown(plain);
-  await lookAtTheEnd(context, plain);
+  await readRecipientAtTheEnd(context, plain);
 
   const { exchange, payload } = await recipients.createWith(bundleOfAccents, 'contacts');
   if (exchange.response.status !== 201) return;
   const varied = requireCreated(exchange, payload);
   await recipients.listUntilShown(varied);
   await recipients.readOnceUntilShown(varied);
-  await lookAtTheEnd(context, varied);
+  await readRecipientAtTheEnd(context, varied);
 });
 
 export default all();

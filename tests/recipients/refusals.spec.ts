@@ -3,7 +3,7 @@ import { linkMembers, noLink, otherSchemes, plainLink } from '../support/generat
 import { listScalars, otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
 import { createWithBodyOnce } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
-import { listNoObjects } from './support/no-objects.ts';
+import { listBodiesOtherThanObjects } from './support/no-objects.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
@@ -36,7 +36,7 @@ test('A recipient whose body is not a JSON object is refused', {
   takes: { shared: ['ordinary'] },
 }, async ({ recipients, context }) => {
   await recipients.requireOrdinary();
-  for (const body of listNoObjects(context)) await createWithBodyOnce(context, body);
+  for (const body of listBodiesOtherThanObjects(context)) await createWithBodyOnce(context, body);
 });
 
 test('A recipient without a required member is refused', {

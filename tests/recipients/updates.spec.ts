@@ -1,9 +1,9 @@
 import { verifyStatus } from '../support/assertions/status.ts';
 import { buildLongUrl, urlLengths } from '../support/generators/links.ts';
-import { lookAtTheEnd } from '../support/resources/late-looks.ts';
+import { readRecipientAtTheEnd } from '../support/resources/late-looks.ts';
 import { makeUniqueName } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
-import { buildRedirectUri, fewFormsOf } from './support/redirect-uris.ts';
+import { buildRedirectUri, listFewUriForms } from './support/redirect-uris.ts';
 import { listEmptyUpdates, listRefusedUpdates } from './support/refused-updates.ts';
 import { sendSeveral } from './support/several-uris.ts';
 
@@ -58,7 +58,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   }
   await recipients.readUntilShown(recipient);
   await recipients.readNeighbours(recipient, other);
-  for (const uri of fewFormsOf(context, buildRedirectUri(recipient, 'form'))) {
+  for (const uri of listFewUriForms(context, buildRedirectUri(recipient, 'form'))) {
     const { response } = await recipients.update(recipient, uri);
     if (response.status === 200) await recipients.readUntilShown(recipient);
   }
@@ -94,7 +94,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   if (depth !== 'quick') await recipients.updateById(`${recipient.clientId}x`, { json: { redirect_uris } });
 
   await sendSeveral(context, recipients, recipient);
-  await lookAtTheEnd(context, recipient, true);
+  await readRecipientAtTheEnd(context, recipient, true);
 });
 
 export default all();

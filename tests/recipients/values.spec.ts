@@ -2,7 +2,7 @@ import { makeNumber } from '../../src/lib/own-names.ts';
 import { makeUniqueName, requireCreated } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import { buildContacts } from './support/contacts.ts';
-import { addPort, buildRedirectUri, formsOf } from './support/redirect-uris.ts';
+import { addPort, buildRedirectUri, listUriForms } from './support/redirect-uris.ts';
 import { verifyPlusInAddress } from './support/spelling.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
@@ -23,7 +23,7 @@ test('Recipients keep unusual redirect URLs, three contacts and texts that look 
   takes: { recipients: { standard: 2, deep: 5 } },
 }, async ({ recipients, context, depth }) => {
   const uri = buildRedirectUri({ payload: context.target.recipients!.create }, 'form');
-  const [query = uri, slash = uri, ...further] = formsOf(context, uri);
+  const [query = uri, slash = uri, ...further] = listUriForms(context, uri);
   // Texts that a reader of numbers, or a database, takes for something else; names carry the mark of the run.
   const withPort = await recipients.create({ description: '0012.50', redirect_uris: addPort(query) });
   let isTaken = (await recipients.readCreated(withPort)) !== undefined;

@@ -13,7 +13,7 @@ import {
   visibleSecondsOf,
 } from '../support/resources/first-registration.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
-import { askForLateLook } from '../support/resources/late-looks.ts';
+import { addReadAtTheEnd } from '../support/resources/late-looks.ts';
 import { findUnknownProviderId, readProviders } from '../support/resources/providers.ts';
 import { createRecipient, findUnknownClientId } from '../support/resources/recipients.ts';
 import {
@@ -201,7 +201,7 @@ export class Registrations {
    */
   async requestAtTheEnd(client: string, provider: string): Promise<void> {
     const isShown = (list: Answered) => showsPair(list, client, provider);
-    await askForLateLook(this.#context, async (atTheEnd) => {
+    await addReadAtTheEnd(this.#context, async (atTheEnd) => {
       const seconds = visibleSecondsOf(atTheEnd);
       await callAllRegistrations(atTheEnd);
       await sendPairs(atTheEnd, [client], [provider]);

@@ -36,7 +36,7 @@ export function observeResult(context: CheckContext, exchange: Answered): void {
 }
 
 /** Says of requirements about Ids how many accounts and transactions of a result have none. */
-export function noteUnnamed(context: CheckContext, exchange: Answered): void {
+export function noteItemsWithoutId(context: CheckContext, exchange: Answered): void {
   const accounts = accountsOf(exchange);
   const transactions = accounts.flatMap(transactionsOf);
   const count = (things: typeof accounts) => things.length - idsOf(things).length;

@@ -28,7 +28,7 @@ export function listPollsOfUnknown(
 }
 
 /** Polls an operation under another customerId, where its address names the customer. */
-export async function pollOfCustomer(
+export async function pollWithOtherCustomerId(
   context: CheckContext,
   { requestId, posted }: DetailOperation,
   customerId: string,

@@ -9,7 +9,7 @@ const requirement = 'users-declared-apart-share-no-account';
  * Two users who are declared to share nothing show no account in common (A-71). Sessions that the target file lists
  * say nothing of their users, so only those that were authorized for a persona are compared.
  */
-export function judgeUsersApart(context: CheckContext, one: Answered, other: Answered): void {
+export function judgeSharedAccountsOfUsers(context: CheckContext, one: Answered, other: Answered): void {
   const { banking, fixtures } = context.target;
   if (fixtures?.banking?.usersShareNoAccount !== true) {
     context.notExercised(requirement, 'the target file lacks fixtures.banking.usersShareNoAccount');

@@ -20,7 +20,7 @@ export async function findAskableIds(context: CheckContext): Promise<readonly st
 }
 
 /** The first of the ids that one request can carry. */
-export function takeIdsThatFit(ids: readonly string[]): readonly string[] {
+export function takeIdsOfOneRequest(ids: readonly string[]): readonly string[] {
   let length = 0;
   return ids.filter((id) => {
     length += encodeText(id).length + 1;

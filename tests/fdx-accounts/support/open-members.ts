@@ -55,7 +55,11 @@ export function observeOpenLists(
 }
 
 /** Records what nested values carry. */
-export function observeNested(context: CheckContext, accounts: readonly Account[], exchange: Answered): void {
+export function observeNestedMembers(
+  context: CheckContext,
+  accounts: readonly Account[],
+  exchange: Answered,
+): void {
   for (const name of nested) {
     const names = listNamesUnder(accounts, name);
     if (names.length > 0)
@@ -64,7 +68,11 @@ export function observeNested(context: CheckContext, accounts: readonly Account[
 }
 
 /** Members that 2.4 lists neither for the kind nor, since those may stand on any kind, for deposit accounts. */
-export function observeOthers(context: CheckContext, accounts: readonly Account[], exchange: Answered): void {
+export function observeFurtherMembers(
+  context: CheckContext,
+  accounts: readonly Account[],
+  exchange: Answered,
+): void {
   const others = accounts.flatMap(({ kind, members }) => {
     const known = new Set(
       kind === undefined ? [] : [...documentedMembers[kind], ...documentedMembers.depositAccount],

@@ -192,7 +192,7 @@ export async function sendForeignCursors(context: CheckContext): Promise<void> {
 }
 
 /** The other way round: a cursor of theirs with one's own token. */
-export async function sendTheirCursor(context: CheckContext): Promise<void> {
+export async function sendCursorOfOtherCustomer(context: CheckContext): Promise<void> {
   const limit = 1;
   const [first] = (await walkPages(context, { limit, maxPages: 1, auth })).pages;
   if (first?.nextOffset === undefined) return;

@@ -93,7 +93,7 @@ async function findDiffering(
 }
 
 /** Reads the list without resultType and with lightweight, and judges that both say the same. */
-export async function compareDefault(context: CheckContext): Promise<void> {
+export async function compareDefaultResultType(context: CheckContext): Promise<void> {
   const readLightweight = () => snapshot(context, { resultType: 'lightweight' });
   let plain = await listAccounts(context);
   let lightweight = await readLightweight();
@@ -168,7 +168,7 @@ function compareMembers(light: Snapshot, details: Snapshot, exchange: Answered):
 }
 
 /** Reads the list in both result types, and judges that details show the same accounts and no less of them. */
-export async function compareDetails(context: CheckContext): Promise<void> {
+export async function compareDetailsWithLightweight(context: CheckContext): Promise<void> {
   const listed = await listAccounts(context);
   if (listed.accounts.length === 0) {
     for (const id of detailRequirements)

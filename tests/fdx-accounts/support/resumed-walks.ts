@@ -15,13 +15,13 @@ import { type LawResult, walkWithinBudget } from './law-results.ts';
 export const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 3, deep: 100 };
 
 /** A walk to its end on several pages; undefined where the list has too few accounts or the walk broke off. */
-export const requireWhole = (walk: PageWalk): PageWalk | undefined =>
+export const findWholeWalk = (walk: PageWalk): PageWalk | undefined =>
   walk.end.kind === 'last-page' && walk.pages.length > 1 ? walk : undefined;
 
 /** A new walk over the list on about four pages, whose cursors may be sent again. */
 export async function walkWholeList(context: CheckContext): Promise<PageWalk | undefined> {
   const { length } = (await listAccounts(context)).accounts;
-  return requireWhole(await walkWithinBudget(context, { limit: chooseLimit(length, 4) }, length));
+  return findWholeWalk(await walkWithinBudget(context, { limit: chooseLimit(length, 4) }, length));
 }
 
 function idsOnPages(read: readonly AccountPage[]): string[] {
@@ -29,11 +29,15 @@ function idsOnPages(read: readonly AccountPage[]): string[] {
 }
 
 /** Goes on from a cursor of a walk, and compares the rest with what came then. */
-export async function readRest(context: CheckContext, first: PageWalk, index: number): Promise<LawResult[]> {
+export async function readRestOfWalk(
+  context: CheckContext,
+  first: PageWalk,
+  index: number,
+): Promise<LawResult[]> {
   const offset = first.pages[index - 1]?.nextOffset;
   if (offset === undefined) return [];
   const again = await walkPages(context, { ...first.request, offset });
-  return compareRest(first.pages.slice(index), again);
+  return compareRestOfWalk(first.pages.slice(index), again);
 }
 
 /** Judges a refused cursor of an earlier walk: one that is good once, or within its walk only, is not ruled out. */
@@ -45,7 +49,7 @@ function judgeRefusedCursor(exchange: Answered): LawResult {
 }
 
 /** Compares the rest of a walk with the same pages read again. */
-export function compareRest(rest: readonly AccountPage[], again: PageWalk): LawResult[] {
+export function compareRestOfWalk(rest: readonly AccountPage[], again: PageWalk): LawResult[] {
   if (again.end.kind === 'refused') return [judgeRefusedCursor(again.end.exchange)];
   const last = again.pages.at(-1);
   if (last === undefined) return [];

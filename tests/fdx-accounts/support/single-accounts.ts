@@ -90,7 +90,7 @@ async function isShownByFilter(context: CheckContext, id: string): Promise<boole
 }
 
 /** Accounts of the two kinds that have to carry an id, and do not, can be neither read nor compared. */
-export async function noteUnnamed(context: CheckContext, kind: AccountKind): Promise<void> {
+export async function noteItemsWithoutId(context: CheckContext, kind: AccountKind): Promise<void> {
   if (kind !== 'depositAccount' && kind !== 'loanAccount') return;
   const listed = (await listAccounts(context)).accounts.filter((account) => account.kind === kind);
   const rows = ['listed-account-can-be-read-alone', 'single-account-agrees-with-the-list'] as const;

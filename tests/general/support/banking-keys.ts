@@ -74,7 +74,10 @@ export class BankingKeys {
   }
 
   /** Sends a call without a key and with wrong ones, then with the valid one. `few`: where a like call has presented them all. */
-  async sendWithEach(call: KeyedCall | undefined, effort: 'all' | 'few' | 'two' = 'all'): Promise<void> {
+  async sendWithInvalidKeys(
+    call: KeyedCall | undefined,
+    effort: 'all' | 'few' | 'two' = 'all',
+  ): Promise<void> {
     if (call === undefined) return;
     const { operation, options, sendValid } = call;
     for (const { auth } of this.#list(effort)) await this.#context.call(operation, { ...options, auth });

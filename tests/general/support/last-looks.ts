@@ -32,7 +32,7 @@ export function readNewest(context: CheckContext, { clientId }: CreatedRecipient
 }
 
 /** Takes the looks that tests have asked for. One that cannot be taken says nothing: what it is about was judged when it was done. */
-export async function takeLateLooks(context: CheckContext, list: Answered): Promise<void> {
+export async function runReadsAtTheEnd(context: CheckContext, list: Answered): Promise<void> {
   if (list.response.status !== 200 || !Array.isArray(list.response.json)) return;
   const looks = await lateLooksOf(context);
   const take = async () => {

@@ -7,7 +7,7 @@ import { requireObject } from '../../support/assertions/bodies.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { prepareRefusedCreation } from '../../support/resources/guarded-recipient.ts';
-import { askForLateLook } from '../../support/resources/late-looks.ts';
+import { addReadAtTheEnd } from '../../support/resources/late-looks.ts';
 import { buildPayload, findRecipients } from '../../support/resources/recipients.ts';
 import {
   buildRegistrationRequest,
@@ -67,7 +67,7 @@ export class RefusedWrites {
     );
     await this.#settle();
     await read();
-    await askForLateLook(this.#context, async () => {});
+    await addReadAtTheEnd(this.#context, async () => {});
   }
 
   /** Reads the recipient once it is there: another replica may not know it yet. */
@@ -108,7 +108,7 @@ export class RefusedWrites {
 
   /** Reads it once more at the end of the run: what a refused write does a little later has been done by then. */
   readAtTheEnd(read: (writes: RefusedWrites) => Promise<unknown>): Promise<void> {
-    return askForLateLook(this.#context, async (atTheEnd) => {
+    return addReadAtTheEnd(this.#context, async (atTheEnd) => {
       await read(new RefusedWrites(atTheEnd));
     });
   }

@@ -84,7 +84,7 @@ export function describeRecipe({ name, description, scopes, country, urls }: Rec
 }
 
 /** Creations that are simpler than one in one thing each: the URLs of the target file, plain letters, ordinary texts, one scope, the other country. */
-export function listSimpler(recipe: RecipientRecipe): readonly Partial<RecipientVariety>[] {
+export function listSimplerCreations(recipe: RecipientRecipe): readonly Partial<RecipientVariety>[] {
   const variety = buildVariety(recipe);
   const { name, description, ...others } = variety;
   const plain = (text: TextRecipe): TextRecipe => ({ ...text, alphabet: 'letters' });

@@ -5,7 +5,7 @@ import { buildPayload } from '../../support/resources/recipients.ts';
 const noObjects = ['{"name": "Cedar', 'name=Cedar', '[]', '"Cedar"'];
 
 /** The same at each depth, with what a parser that means well makes a valid creation of. */
-export function listNoObjects(context: CheckContext): readonly string[] {
+export function listBodiesOtherThanObjects(context: CheckContext): readonly string[] {
   if (context.depth === 'quick') return noObjects;
   const payload = JSON.stringify(buildPayload(context));
   return [...noObjects, 'null', '', payload.slice(0, -1), `[${payload}]`];

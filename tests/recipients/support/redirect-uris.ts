@@ -6,7 +6,7 @@ export { buildRedirectUri } from '../../support/resources/recipients.ts';
  * Redirect URLs that differ from the given one in what careless code cuts, decodes or splits at; only the first at
  * quick. They are spelt as every library writes them, and hold no sign that may stand between two URLs.
  */
-export function formsOf({ target, depth }: CheckContext, uri: string): readonly string[] {
+export function listUriForms({ target, depth }: CheckContext, uri: string): readonly string[] {
   const withQuery = `${uri}?tenant=North&to=%2Fa%26b&plus=c+d`;
   if (depth === 'quick') return [withQuery];
   const withSigns = listSigned(target.recipients?.redirectDelimiter).map((end) => `${uri}${end}`);
@@ -14,8 +14,8 @@ export function formsOf({ target, depth }: CheckContext, uri: string): readonly 
 }
 
 /** The same in fewer URLs: at standard a port, a great length and a slash at the end stand in one. */
-export function fewFormsOf(context: CheckContext, uri: string): readonly string[] {
-  const all = formsOf(context, uri);
+export function listFewUriForms(context: CheckContext, uri: string): readonly string[] {
+  const all = listUriForms(context, uri);
   if (context.depth !== 'standard') return all;
   const [withQuery = uri, , , , ...withSigns] = all;
   return [withQuery, addPort(`${uri}/${'n'.repeat(300)}/`), ...withSigns];

@@ -70,7 +70,7 @@ const lengthPoints: readonly Readonly<Record<LimitedMember | 'urls', number>>[] 
 ];
 
 /** Creations with the lengths that are always sent; alphabets, scopes and country are drawn for each by a seed of its own. */
-export function drawAtPoints(seed: number): readonly RecipientRecipe[] {
+export function drawBoundaryRecipes(seed: number): readonly RecipientRecipe[] {
   return lengthPoints.map((lengths, index) => {
     const [drawn] = fc.sample(generateRecipients(), { seed: seedOf(seed, 'point', index), numRuns: 1 });
     const { name, description, ...others } = drawn!;

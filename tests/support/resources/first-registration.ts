@@ -4,7 +4,7 @@ import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { nameLimit } from '../generators/recipients.ts';
-import { askForLateLook, lookAtTheEnd } from './late-looks.ts';
+import { addReadAtTheEnd, readRecipientAtTheEnd } from './late-looks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
   type CreatedRecipient,
@@ -58,7 +58,7 @@ export function registerFirst(context: CheckContext): Promise<FirstRegistration>
       visibleSecondsOf(context),
     );
     if (isSuccess(request)) {
-      await lookAtTheEnd(context, recipient);
+      await readRecipientAtTheEnd(context, recipient);
       await askForLastLists(context);
     }
     const isListed = isListOfPairs(lists[0]!) && showsPair(lists[0]!, clientId, provider);
@@ -69,7 +69,7 @@ export function registerFirst(context: CheckContext): Promise<FirstRegistration>
 /** Asks for lists of registrations at the end of the run, by which what it registered has settled. */
 async function askForLastLists(context: CheckContext): Promise<void> {
   if (context.depth === 'quick') return;
-  await askForLateLook(context, async (atTheEnd) => {
+  await addReadAtTheEnd(context, async (atTheEnd) => {
     for (let n = 0; n < lastReadings; n++) await callAllRegistrations(atTheEnd);
     await atTheEnd.call('listProviders');
   });

@@ -16,7 +16,7 @@ export function lateLooksOf(context: CheckContext): Promise<LateLook[]> {
 }
 
 /** Asks for a look at the end of the run. */
-export async function askForLateLook(context: CheckContext, judge: LateLook['judge']): Promise<void> {
+export async function addReadAtTheEnd(context: CheckContext, judge: LateLook['judge']): Promise<void> {
   (await lateLooksOf(context)).push({ judge });
 }
 
@@ -24,12 +24,12 @@ export async function askForLateLook(context: CheckContext, judge: LateLook['jud
  * Asks for a look at a recipient at the end of the run: the list shows it by then, whatever was done with it since. Its detail is read where it
  * was updated, and where the list shows it otherwise than it was sent. Both are judged by laws.
  */
-export async function lookAtTheEnd(
+export async function readRecipientAtTheEnd(
   context: CheckContext,
   { clientId, payload }: CreatedRecipient,
   isUpdated = false,
 ): Promise<void> {
-  await askForLateLook(context, async (atTheEnd, list) => {
+  await addReadAtTheEnd(context, async (atTheEnd, list) => {
     const [item] = findRecipients(list.response.json, 'client_id', clientId);
     if (!isUpdated && (item === undefined || isShownAsWritten(item, payload))) return;
     const { response } = await readDetail(atTheEnd, clientId);

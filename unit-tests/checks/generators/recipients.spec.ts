@@ -6,7 +6,7 @@ import {
   buildVariety,
   buildWithin,
   descriptionLimit,
-  drawAtPoints,
+  drawBoundaryRecipes,
   drawUnusualTexts,
   generateRecipients,
   generateUnusualTexts,
@@ -49,7 +49,7 @@ test('generated recipients have short and long texts, every number of scopes and
 
 test('names of 255, 64, 2 and 1, descriptions of 511 and 1 and URLs of 256 and 2,000 characters are always sent', () => {
   for (const seed of seeds) {
-    const drawn = drawAtPoints(seed);
+    const drawn = drawBoundaryRecipes(seed);
     const lengths = drawn.map(({ name, description, urls }) => [
       name.characters,
       description.characters,
@@ -63,11 +63,11 @@ test('names of 255, 64, 2 and 1, descriptions of 511 and 1 and URLs of 256 and 2
     ]);
     for (const recipe of drawn) expect(faultyMembers(buildVariety(recipe))).toEqual([]);
   }
-  expect(new Set(seeds.map((seed) => JSON.stringify(drawAtPoints(seed)))).size).toBe(seeds.length);
+  expect(new Set(seeds.map((seed) => JSON.stringify(drawBoundaryRecipes(seed)))).size).toBe(seeds.length);
 });
 
 test('each point can be made smaller where its length does not matter', () => {
-  for (const point of drawAtPoints(3)) {
+  for (const point of drawBoundaryRecipes(3)) {
     const { counterexample } = fc.check(
       fc.property(generateRecipients(), () => false),
       { seed: 1, examples: [[point]] },
