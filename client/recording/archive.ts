@@ -10,21 +10,31 @@ export interface StoredRecording {
   readonly readAttachment: ReadAttachment;
 }
 
-const expected = 'expected a HAR file or an exchanges.ndjson';
+/** The files that may be a recording, as messages name them. */
+export const expected = 'expected a HAR file, a Postman export or an exchanges.ndjson';
 
 /**
  * Reads the file of a recording: a text, packed by gzip or not, or a .zip with a HAR file and its bodies. Throws UserError
  * for one that cannot be read.
  */
 export function openRecording(file: string): StoredRecording {
-  const bytes = readBytes(file);
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return openZip(bytes, file);
+  return unpackRecording(readBytes(file), file, (name) => tryToRead(join(dirname(file), name)));
+}
+
+/** Opens the bytes of a file as `openRecording` does; `readBeside` gives those of a file that stands beside it. */
+export function unpackRecording(bytes: Buffer, file: string, readBeside: ReadAttachment): StoredRecording {
+  if (isZip(bytes)) return openZip(bytes, file);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = isPacked ? unpack(bytes, file) : bytes;
   return {
     text: decodeText(text),
-    readAttachment: (name) => (isDigestName(name) ? tryToRead(join(dirname(file), name)) : undefined),
+    readAttachment: (name) => (isDigestName(name) ? readBeside(name) : undefined),
   };
+}
+
+/** True for the bytes of a .zip. */
+export function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
 }
 
 /** Windows tools write UTF-16. */
@@ -67,7 +77,7 @@ function unpack(bytes: Buffer, file: string): Buffer {
 }
 
 /** A file within a .zip, by where its bytes stand. */
-interface ZippedFile {
+export interface ZippedFile {
   readonly name: string;
   readonly isPacked: boolean;
   readonly packedSize: number;
@@ -96,7 +106,7 @@ function openZip(bytes: Buffer, file: string): StoredRecording {
 const [endSize, maxComment] = [22, 65_535];
 
 /** The files that the directory at the end of a .zip names; none where there is none. */
-function listZipped(bytes: Buffer): readonly ZippedFile[] {
+export function listZipped(bytes: Buffer): readonly ZippedFile[] {
   const end = bytes.lastIndexOf('PK\x05\x06', bytes.length - endSize, 'latin1');
   if (end < 0 || end < bytes.length - endSize - maxComment) return [];
   const found: ZippedFile[] = [];
@@ -116,7 +126,8 @@ function listZipped(bytes: Buffer): readonly ZippedFile[] {
   return found;
 }
 
-function readZipped(bytes: Buffer, { isPacked, packedSize, offset }: ZippedFile): Buffer | undefined {
+/** The bytes of a file in a .zip; undefined for a damaged one. */
+export function readZipped(bytes: Buffer, { isPacked, packedSize, offset }: ZippedFile): Buffer | undefined {
   try {
     const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
     const packed = bytes.subarray(start, start + packedSize);

@@ -1,12 +1,13 @@
 import { UserError } from '../../src/lib/user-error.ts';
-import { openRecording } from './archive.ts';
+import { expected, openRecording } from './archive.ts';
 import { isHarOfChecks, type ReadAttachment, readHarLog } from './har.ts';
 import { readLines } from './lines.ts';
 import { orderRequests } from './order.ts';
+import { isPostmanExport, readPostmanExport } from './postman.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
- * The traffic of a recording, a HAR file or an `exchanges.ndjson` by what it holds, in the order in which it was sent.
+ * The traffic of a recording, a HAR file, a Postman export or an `exchanges.ndjson` by what it holds, in the order in which it was sent.
  * `suite` is the name under which the suite writes its own. Throws UserError for a file that cannot be read.
  */
 export function readRecording(file: string, suite: string): Traffic {
@@ -27,8 +28,7 @@ export function parseRecording(
 }
 
 function parseTraffic(text: string, file: string, suite: string, readAttachment: ReadAttachment): Traffic {
-  if (text.trim() === '')
-    throw new UserError(`${file}: is empty; expected a HAR file or an exchanges.ndjson`);
+  if (text.trim() === '') throw new UserError(`${file}: is empty; ${expected}`);
   const whole = tryToParse(text);
   if (typeof whole === 'object' && whole !== null && 'log' in whole)
     return {
@@ -36,10 +36,11 @@ function parseTraffic(text: string, file: string, suite: string, readAttachment:
       isWhole: false,
       isOfSuite: isHarOfChecks(whole, suite),
     };
+  if (isPostmanExport(whole)) return { ...readPostmanExport(whole, file), isWhole: false };
   if (whole !== undefined && !(typeof whole === 'object' && whole !== null && 'request' in whole))
-    throw new UserError(`${file}: has no log.entries; expected a HAR file or an exchanges.ndjson`);
+    throw new UserError(`${file}: has no log.entries; ${expected}`);
   if (whole === undefined && !/^\s*\{.*\}\s*$/m.test(text))
-    throw new UserError(`${file}: is not JSON; expected a HAR file or an exchanges.ndjson`);
+    throw new UserError(`${file}: is not JSON; ${expected}`);
   return { ...readLines(text, file), isWhole: false };
 }
 

@@ -72,9 +72,9 @@ test('what was never sent is left out, as are pseudo headers of HTTP/2', () => {
 });
 
 const bad: readonly (readonly [text: string, message: string])[] = [
-  ['', 'traffic.har: is empty; expected a HAR file or an exchanges.ndjson'],
-  ['<html>', 'traffic.har: is not JSON; expected a HAR file or an exchanges.ndjson'],
-  ['[]', 'traffic.har: has no log.entries; expected a HAR file or an exchanges.ndjson'],
+  ['', 'traffic.har: is empty; expected a HAR file, a Postman export or an exchanges.ndjson'],
+  ['<html>', 'traffic.har: is not JSON; expected a HAR file, a Postman export or an exchanges.ndjson'],
+  ['[]', 'traffic.har: has no log.entries; expected a HAR file, a Postman export or an exchanges.ndjson'],
   ['{"log":{}}', 'traffic.har: log.entries: expected a list of requests; save the recording as HAR 1.2'],
   [har(), 'traffic.har: holds no request that was sent'],
   [
@@ -95,7 +95,7 @@ for (const [text, message] of bad)
 test('a file that is not there is one sentence too', () => {
   const file = test.info().outputPath('none.har');
   expect(() => readRecording(file, '')).toThrow(
-    `${file} cannot be read: it does not exist; expected a HAR file or an exchanges.ndjson`,
+    `${file} cannot be read: it does not exist; expected a HAR file, a Postman export or an exchanges.ndjson`,
   );
   writeFileSync(file, `\uFEFF${har({ request })}`);
   expect(readRecording(file, '').requests).toHaveLength(1);
@@ -134,4 +134,51 @@ test('the requests of the suite break duties on purpose, and those of a client t
       'open-banking-conformance',
     ).isOfSuite;
   expect([of({ request, _check: 'providers-list' }), of({ request })]).toEqual([true, false]);
+});
+
+const collection = (...item: readonly object[]) =>
+  JSON.stringify({
+    info: { name: 'ours' },
+    item: [{ name: 'folder', item }],
+    variable: [{ key: 'id', value: '7' }],
+  });
+
+test('a collection of Postman is read by its saved answers, what its variables held as far as it says', () => {
+  const originalRequest = {
+    method: 'POST',
+    url: { raw: '{{bank}}/api/v1/recipients/{{id}}' },
+    header: [
+      { key: 'x-api-key', value: '{{key}}' },
+      { key: 'X-Off', value: '1', disabled: true },
+    ],
+    body: { mode: 'raw', raw: '{"name":"n{{id}}"}' },
+  };
+  const answer = { code: 200, header: [{ key: 'Content-Type', value: 'application/json' }], body: '{}' };
+  const bare = { request: 'api.example/api/v1/providers', response: [{ code: 204, header: null }] };
+  const saved = { request: {}, response: [{ originalRequest, ...answer }] };
+  const secret = { ...originalRequest, body: { mode: 'raw', raw: '{"client_secret":"{{secret}}"}' } };
+  const form = {
+    ...{ method: 'POST', url: 'https://api.example/Token' },
+    body: { mode: 'urlencoded', urlencoded: [{ key: 'scope', value: 'client:admin' }] },
+  };
+  const { requests } = read(
+    collection(saved, bare, ...[secret, form].map((request) => ({ request, response: [answer] }))),
+  );
+  expect(
+    requests.map(({ url, headers, body, isBodyKnown, areHeadersKnown }) => [
+      ...[url, headers.map(([, value]) => value), body, isBodyKnown, areHeadersKnown],
+    ]),
+  ).toEqual([
+    ['https://bank.invalid/api/v1/recipients/7', ['[secret]'], '{"name":"n7"}', true, false],
+    ['https://api.example/api/v1/providers', [], undefined, false, false],
+    ['https://bank.invalid/api/v1/recipients/7', ['[secret]'], undefined, false, false],
+    ['https://api.example/Token', [], 'scope=client%3Aadmin', true, false],
+  ]);
+  expect(requests.map(({ response }) => [response?.status, response?.text])).toEqual([
+    [200, '{}'],
+    [204, ''],
+    [200, '{}'],
+    [200, '{}'],
+  ]);
+  expect(() => read(collection({ request: form }))).toThrow(/holds no saved answer; send its requests/);
 });

@@ -11,10 +11,11 @@ credential, JSON bodies, cursors that go back unchanged, ten seconds between
 polls, and so on. What a recording does not show is not exercised, never passed.
 
 HAR files of browsers, Playwright (a .zip or attached bodies too), mitmproxy,
-Charles and Fiddler are read, and the exchanges.ndjson that obc report --format
-ndjson makes. What the tools do to bodies, times and credentials is undone or
-left aside. Services are recognized by their paths; where a recording has the
-same paths at several addresses, --origin says which count.
+Charles and Fiddler are read, saved answers of a Postman collection, and the
+exchanges.ndjson that obc report --format ndjson makes. What the tools do to
+bodies, times and credentials is undone or left aside. Services are recognized
+by their paths; where a recording has the same paths at several addresses,
+--origin says which count.
 A target file says where they are and how they take their credentials.
 
 Exit codes:
@@ -33,7 +34,7 @@ export function addJudge(group: Command): void {
   const command = group
     .command('judge')
     .description('Judges recorded traffic, of either party, without sending anything.')
-    .argument('<recording>', 'HAR file, or exchanges.ndjson');
+    .argument('<recording>', 'HAR file, Postman export, or exchanges.ndjson');
   addTargetOption(command)
     .addOption(
       new Option('--origin <addresses>', 'where the services are, separated by commas; repeatable')
