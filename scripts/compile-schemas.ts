@@ -3,8 +3,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import schema from '#schemas/target.schema.json' with { type: 'json' };
-import { loadPublishedSchemas } from '../src/contract/schemas.ts';
-import { createResponseCompiler } from '../src/contract/validators.ts';
+import { createResponseCompiler, deriveSchemasDigest } from '../src/contract/validators.ts';
 import { loadAjv } from '../src/lib/json/ajv.ts';
 import { compilerOptions } from '../src/target-file/schema-problems.ts';
 
@@ -30,8 +29,9 @@ function compileTargetSchema(): string {
   return writeValidators(ajv, { compiledTargetSchema: 'target' });
 }
 
-function compileResponseSchemas(): string {
-  const { ajv, addresses } = createResponseCompiler();
+/** The validators of documented bodies as `member`, by the place of the response, and how they are called in the code. */
+function writeResponseValidators(allErrors: boolean, member: string): string {
+  const { ajv, addresses } = createResponseCompiler(allErrors);
   const named = Object.entries(addresses).map(([location, address], at) => ({
     location,
     address,
@@ -39,7 +39,19 @@ function compileResponseSchemas(): string {
   }));
   const code = writeValidators(ajv, Object.fromEntries(named.map(({ name, address }) => [name, address])));
   const places = named.map(({ location, name }) => `${JSON.stringify(location)}: ${name}`);
-  return `import { countHit } from './evaluation.ts';\n${code}\nexport const compiledResponses = { ${places.join(', ')} };\nexport const compiledFrom = ${JSON.stringify(JSON.stringify([...loadPublishedSchemas()]))};`;
+  return `import { countHit } from './evaluation.ts';
+import { createSink, markErrors } from './ajv-keywords.ts';
+${code}
+export const ${member} = { ${places.join(', ')} };`;
+}
+
+function compileResponseSchemas(): string {
+  return `${writeResponseValidators(false, 'compiledResponses')}\nexport const compiledFrom = '${deriveSchemasDigest()}';`;
+}
+
+/** The validators that list every error, for a place where nothing may be compiled. */
+export function writeFullValidators(): string {
+  return writeResponseValidators(true, 'compiledInFull');
 }
 
 /** Puts compiled schemas in the place of the modules that have none in the sources. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signList } from '../src/catalogue/disputes.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
+import { signList } from '../src/lib/signed-list.ts';
 
 // `npm run disputes:sign -- KEY.pem` signs specs/disputes.json as it stands there. The key stays with the maintainers;
 // openssl ecparam -name prime256v1 -genkey -noout makes one.

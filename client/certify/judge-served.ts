@@ -8,8 +8,9 @@ import { describeHanded } from '../recording/recorder.ts';
 import type { RequestWatch } from '../recording/traffic.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { RecordedReport } from '../run/fold.ts';
-import { type OpenRun, openClientRun } from '../run/open.ts';
+import { openClientRun } from '../run/open.ts';
 import { onlyPart } from '../run/record.ts';
+import type { OpenRun } from '../run/start.ts';
 
 /** A run that records and judges everybody who uses an address, until it is concluded. */
 export interface ServedRun extends RequestWatch {

@@ -9,8 +9,9 @@ import { countEnded } from '../recording/order.ts';
 import { findRivalAddresses } from '../recording/recognize.ts';
 import type { Traffic } from '../recording/traffic.ts';
 import type { RecordedReport } from '../run/fold.ts';
-import { openClientRun } from '../run/open.ts';
+
 import { type ClientRecord, onlyPart } from '../run/record.ts';
+import { startInMemory } from '../run/start.ts';
 
 /** How recorded traffic is judged. */
 export interface JudgeOptions {
@@ -37,7 +38,7 @@ export function judgeTraffic(traffic: Traffic, options: JudgeOptions): RecordedR
   const { isWhole, handed = {} } = traffic;
   const settings = { ...targetSettingsOf(target), isWhole, handed };
   const notJudged = listNotJudged(traffic, party);
-  const { log, close } = openClientRun({
+  const { log, close } = startInMemory({
     target: { name, kind: 'recording' },
     ...{ replay, settings, notJudged },
     remarks: describeLeftOut(traffic),

@@ -3,7 +3,7 @@ import { makeRunId } from '../../src/engine/run-id.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { readSuiteWithPlugins } from '../../src/report/fold/plugins.ts';
 import type { Report } from '../../src/report/report.ts';
-import { clientKind } from '../../src/report/run/record.ts';
+import { clientKind } from '../../src/report/run/client-kind.ts';
 import type { selectInForce } from '../../src/report/verdict/waivers.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 

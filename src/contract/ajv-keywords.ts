@@ -23,7 +23,7 @@ const nameErrors = (): { readonly vErrors: Name; readonly errorCount: Name } => 
 };
 
 /** Writes into the errors from `from` to `to` what they are charged to, where no inner node has done so. */
-function stampErrors(
+export function markErrors(
   errors: StampedError[] | null,
   from: number,
   to: number,
@@ -49,6 +49,11 @@ function stampErrors(
   }
 }
 
+/** A charge without its node, which the code of the validator holds already. */
+function describeCharge({ schema: _, ...charge }: Charge): Omit<Charge, 'schema'> {
+  return charge;
+}
+
 function tallyOf({ requirements, nullRequirement, ownNullRequirement }: Charge): Tally {
   const all = [...Object.values(requirements), nullRequirement, ownNullRequirement];
   return { requirements: all.filter((requirement) => typeof requirement === 'string'), times: 0 };
@@ -56,7 +61,7 @@ function tallyOf({ requirements, nullRequirement, ownNullRequirement }: Charge):
 
 /**
  * `x-charge`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its requirements where
- * all of them are wanted. What is compiled ahead of time finds `countHit` under its name.
+ * all of them are wanted. What is compiled ahead of time finds `countHit` and the like under their names.
  */
 export const chargeKeyword: CodeKeywordDefinition = {
   keyword: 'x-charge',
@@ -74,9 +79,13 @@ export const chargeKeyword: CodeKeywordDefinition = {
     if (!it.allErrors) return;
     const before = cxt.errsCount as Name;
     gen.if(_`${errorCount} > ${before}`, () => {
-      const charge = gen.scopeValue('obj', { ref: schema, key: schema });
-      const stampAll = gen.scopeValue('func', { ref: stampErrors, key: stampErrors });
-      gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${cxt.data}, ${charge})`);
+      const charge = gen.scopeValue('obj', {
+        ref: schema,
+        key: schema,
+        code: stringify(describeCharge(schema)),
+      });
+      const markAll = gen.scopeValue('func', { ref: markErrors, key: markErrors, code: _`markErrors` });
+      gen.code(_`${markAll}(${vErrors}, ${before}, ${errorCount}, ${cxt.data}, ${charge})`);
     });
   },
 };
@@ -101,7 +110,8 @@ export const soloKeyword: CodeKeywordDefinition = {
   },
 };
 
-const createSink = (): ErrorSink => new ErrorSink();
+/** Makes what the errors of one array go into. */
+export const createSink = (): ErrorSink => new ErrorSink();
 
 /** `x-items`: like `items`, in linear time however many items are wrong. */
 export const itemsKeyword: CodeKeywordDefinition = {
@@ -129,7 +139,8 @@ export const itemsKeyword: CodeKeywordDefinition = {
 function collectErrors({ gen }: KeywordCxt, eachItem: (each: () => void) => void): void {
   const { _ } = loadAjv();
   const { vErrors, errorCount } = nameErrors();
-  const sink = gen.const('sink', _`${gen.scopeValue('func', { ref: createSink, key: createSink })}()`);
+  const create = gen.scopeValue('func', { ref: createSink, key: createSink, code: _`createSink` });
+  const sink = gen.const('sink', _`${create}()`);
   const outer = gen.const('outer', vErrors);
   const clear = (): Code => _`${vErrors} = null; ${errorCount} = 0;`;
   gen.code(clear());

@@ -6,5 +6,5 @@ import type { ValidateFunction } from 'ajv';
  */
 export const compiledResponses: Readonly<Record<string, ValidateFunction>> = {};
 
-/** The schemas that these validators were compiled of, as JSON: where a package has others, they are not used. */
+/** The digest of the schemas that these validators were compiled of: where a package has others, they are not used. */
 export const compiledFrom: string = '';

@@ -1,25 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { findInterface, listPlugins, listSpellings } from '../catalogue/plugins/loaded.ts';
 import { applyPatch } from '../catalogue/plugins/merge-patch.ts';
 import type { DataFile } from '../catalogue/plugins/plugin.ts';
 import { refusePlugin } from '../catalogue/plugins/refuse.ts';
 import { areas, requirements } from '../catalogue/requirements.ts';
-import { packageRoot } from '../lib/package-root.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
+import { readSchemaFiles } from './schema-files.ts';
 
 export type SchemaNode = { readonly [keyword: string]: unknown };
-
-/** Files in `schemas/` that describe our own documents, not things on the wire. */
-const ownDocuments = new Set([
-  'target.schema.json',
-  'report.schema.json',
-  'client.schema.json',
-  'comparison.schema.json',
-  'job.schema.json',
-  'requirements.schema.json',
-]);
 
 let loaded: ReadonlyMap<string, SchemaNode> | undefined;
 
@@ -39,16 +27,7 @@ export function loadWireSchemas(): ReadonlyMap<string, SchemaNode> {
 
 /** The same as they are published, for other tools (`schemas/README.md`): these take null where it only warns. */
 export function loadPublishedSchemas(): ReadonlyMap<string, SchemaNode> {
-  return extendSchemas(
-    new Map(
-      readdirSync(join(packageRoot, 'schemas'))
-        .filter((file) => file.endsWith('.schema.json') && !ownDocuments.has(file))
-        .map((file) => [
-          file,
-          JSON.parse(readFileSync(join(packageRoot, 'schemas', file), 'utf8')) as SchemaNode,
-        ]),
-    ),
-  );
+  return extendSchemas(readSchemaFiles());
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadDocuments } from '../catalogue/documents.ts';
@@ -8,6 +9,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { loadAjv } from '../lib/json/ajv.ts';
 import { chargeKeyword, itemsKeyword, soloKeyword } from './ajv-keywords.ts';
 import { annotateSchema, chargeErrors } from './annotate-schema.ts';
+import { compiledInFull } from './compiled-in-full.ts';
 import { compiledFrom, compiledResponses } from './compiled-responses.ts';
 import { joinLocation } from './schema-locations.ts';
 import { loadPublishedSchemas, loadWireSchemas, type SchemaNode, schemaBase } from './schemas.ts';
@@ -57,26 +59,33 @@ export function findValidator(id: OperationId, status: number): ResponseValidato
   if (response === undefined || bodySchemaOf(response) === undefined) return undefined;
   const compile = (mode: Mode) => compileSchema(mode, response);
   const known = isCompiledOfThese() ? compiledResponses[response.location] : undefined;
-  return { fast: known ?? compile('fast'), full: () => compile('full') };
+  return { fast: known ?? compile('fast'), full: () => compiledInFull[response.location] ?? compile('full') };
 }
 
 let isOfThese: boolean | undefined;
 
 /** True where the schemas are those of the build: a plug-in, or another version of the package, may have others. */
 function isCompiledOfThese(): boolean {
-  isOfThese ??= listPlugins().length === 0 && JSON.stringify([...loadPublishedSchemas()]) === compiledFrom;
+  isOfThese ??= listPlugins().length === 0 && deriveSchemasDigest() === compiledFrom;
   return isOfThese;
 }
 
+/** The SHA-256 of the schemas that validators are compiled of, in base64. */
+export function deriveSchemasDigest(): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...loadPublishedSchemas()]))
+    .digest('base64');
+}
+
 /**
- * For the build: a compiler that keeps the code of the validators that say whether a body conforms, with the address of
- * each by the place of its response.
+ * For the build: a compiler that keeps the code of the validators that say whether a body conforms, or list every error,
+ * with the address of each by the place of its response.
  */
-export function createResponseCompiler(): {
+export function createResponseCompiler(allErrors = false): {
   readonly ajv: Ajv2020;
   readonly addresses: Record<string, string>;
 } {
-  const ajv = createCompiler(false, true);
+  const ajv = createCompiler(allErrors, true);
   const addresses: Record<string, string> = {};
   for (const response of listResponses()) {
     const { location } = response;

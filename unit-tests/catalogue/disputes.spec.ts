@@ -1,13 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import {
-  describeDispute,
-  disputes,
-  findDispute,
-  openDisputes,
-  signList,
-} from '../../src/catalogue/disputes.ts';
+import { describeDispute, disputes, findDispute, openDisputes } from '../../src/catalogue/disputes.ts';
 import { requirements } from '../../src/catalogue/requirements.ts';
+import { signList } from '../../src/lib/signed-list.ts';
 
 test('what is in dispute is a requirement, once, with the version and the reason', () => {
   const known = new Set(requirements.map(({ id }) => id));

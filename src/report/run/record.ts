@@ -10,6 +10,7 @@ import { readSuiteWithPlugins } from '../fold/plugins.ts';
 import { readSuite } from '../fold/suite.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { Report } from '../report.ts';
+import { clientKind } from './client-kind.ts';
 import { digestsOf, type RunDigests } from './digests.ts';
 import { redactTarget } from './redacted-target.ts';
 
@@ -39,9 +40,6 @@ export interface RunRecord {
 
 /** The record in the folder of a run. */
 export const recordFile = `${recordFolder}/run.json`;
-
-/** The kind of the record of a run that judges a client; that of a run on a server has none. */
-export const clientKind = 'client';
 
 /** What a record says of a run beside the suite and the time. */
 export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 'startedMs' | 'digests'>;
