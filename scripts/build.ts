@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { builtCode } from '../client/page/document.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { specFiles } from '../tests/contents.ts';
 import { buildDocuments } from './build-documents.ts';
 import { compiledSchemas } from './compile-schemas.ts';
 import { writeCompletions } from './completion/write.ts';
+import { joinJudgePage } from './join-judge-page.ts';
 import { joinModules, placesOfChecks } from './join-modules.ts';
 
 // Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
@@ -87,6 +90,7 @@ for (const group of entries)
     splitting: true,
     // A vendor downloads it.
     minifyWhitespace: true,
+    minifySyntax: true,
     plugins: [placesOfChecks, compiledSchemas],
   });
 [...specFiles, 'verdict'].forEach(writeSpecFile);
@@ -95,6 +99,8 @@ const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });
 buildDocuments();
 writeCompletions(dist);
+mkdirSync(join(dist, dirname(builtCode)), { recursive: true });
+writeFileSync(join(dist, builtCode), brotliCompressSync(await joinJudgePage()));
 if (!process.argv.includes('--without-types')) {
   run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
   keepTypesOfEntries();

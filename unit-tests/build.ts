@@ -10,6 +10,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/build-documents.ts',
   'scripts/compile-schemas.ts',
+  'scripts/join-judge-page.ts',
   'package.json',
   'tsconfig.build.json',
   'playwright.config.ts',

@@ -16,6 +16,8 @@ export interface ReportView {
   readonly allowPartial?: boolean;
   /** Formats beside those that every run writes. */
   readonly format?: readonly FormatName[];
+  /** The page that judges recordings, to be written beside the report. */
+  readonly judgePage?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function conclude(rebuilt: RebuiltReport, folder: string, view: Rep
   const report = view.allowPartial === true ? allowPartial(rebuilt.report) : rebuilt.report;
   takeFolder(folder);
   const files = pathsOf([...usualFormats, ...(view.format ?? [])]);
-  await writeFormats(folder, report, exchanges, explanationsOf(checks, faults), files);
+  await writeFormats(folder, report, exchanges, explanationsOf(checks, faults), files, view);
   if (view.json === true) printJson(JSON.stringify(report, null, 2));
   else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder, files }));
   process.exitCode = exitCodeOf(report);

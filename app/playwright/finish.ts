@@ -66,7 +66,7 @@ export async function writeAndSummarize(
   // A run that did not come to its end says nothing of what changed, and repeats no earlier verdict.
   const isCompared = isPage && !report.run.interrupted && report.outcome !== 'not-judged';
   const last = isCompared ? readLastReport(folder, checks) : undefined;
-  await writeFormats(folder, report, exchanges, explanations, own, last);
+  await writeFormats(folder, report, exchanges, explanations, own, { last });
   if (isBeside) await writeAllureBeside(allureResults, report, exchanges);
   const { brief = false, ...canvas } = view;
   const summary = brief

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readVariable } from '../../src/lib/env.ts';
-import { isBuilt, joinedFolder, packageRoot, wings } from '../../src/lib/package-root.ts';
+import { joinWhenChanged } from '../../src/lib/joined-file.ts';
+import { isBuilt, packageRoot } from '../../src/lib/package-root.ts';
 import { useTestRunner } from '../../src/plan/conformance-tests.ts';
 import type { ProjectUse } from './options.ts';
 
@@ -39,12 +38,7 @@ export async function useSuite(use: ProjectUse = {}): Promise<UsedSuite> {
 async function load(): Promise<Suite> {
   // A plug-in may be written in TypeScript as well, and is compiled with the sources.
   if (isBuilt || readVariable('OBC_PLUGINS') !== undefined) return import('./suite.ts');
-  const file = join(joinedFolder, `suite-${stampOf([...wings, 'specs', 'schemas'])}.mjs`);
-  if (!existsSync(file)) {
-    const script = join(packageRoot, 'scripts', 'join-suite.ts');
-    execFileSync(process.execPath, ['--import', 'tsx', script, file], { cwd: packageRoot, stdio: 'inherit' });
-  }
-  const { href } = pathToFileURL(file);
+  const { href } = pathToFileURL(joinWhenChanged('suite', 'mjs'));
   takeSpecFilesFrom(href);
   return (await import(href)) as Suite;
 }
@@ -64,18 +58,4 @@ function takeSpecFilesFrom(suite: string): void {
       return { format: 'module', shortCircuit: true, source };
     }`;
   register(`data:text/javascript,${encodeURIComponent(code)}`);
-}
-
-/** Tells sources from what they were before: how many files there are, and when the last one was written. */
-function stampOf(folders: readonly string[]): string {
-  let count = 0;
-  let latest = 0;
-  for (const folder of folders) {
-    for (const entry of readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      count += 1;
-      latest = Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
-    }
-  }
-  return `${count}-${Math.round(latest)}`;
 }

@@ -5,6 +5,7 @@ import { failingTargets } from './failing-targets.ts';
 import { frontEnds } from './front-end.ts';
 import { hangingTarget, hostileAnswers, hostileBounds } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
+import { judgePage } from './judge-page.ts';
 import { longHistories } from './long-histories.ts';
 import { longJournal, longJournalMemory } from './long-journal.ts';
 import { longList, longListMemory } from './long-list.ts';
@@ -37,6 +38,7 @@ export const figures: readonly Figure[] = [
   ...madeAgain,
   canaries,
   failedPage,
+  judgePage,
   rateLimit,
   rateLimitOfMachine,
 ];

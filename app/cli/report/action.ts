@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { makeJudgePage } from '../../../client/page/document.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import type { FormatName } from '../../../src/report/formats/formats.ts';
 import { openWhereItIs } from '../../../src/report/run/begin.ts';
@@ -47,13 +48,13 @@ async function writeReport(
   { format = [], json = false }: ReportOptions,
 ): Promise<void> {
   if (folders.length === 1 && !isShardAlone(folders[0]!, out)) {
-    await conclude(rebuildFolder(folders[0]!), out, { json, format });
+    await conclude(rebuildFolder(folders[0]!), out, { json, format, judgePage: makeJudgePage() });
     return;
   }
   if (hasRecord(out)) throw new UserError(`--out ${out} holds a run of its own: choose another folder`);
   openWhereItIs(out);
   const merged = rebuildFrom(folders, () => mergeShards(folders.map(readRunFolder), checks));
-  await conclude(merged, out, { json, format });
+  await conclude(merged, out, { json, format, judgePage: makeJudgePage() });
   const annotations = json ? [] : listAnnotations(merged);
   if (annotations.length > 0) print(...annotations);
   removeEarlierRuns(out, merged.report, true);

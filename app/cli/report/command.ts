@@ -14,6 +14,9 @@ a missing shard makes it partial, and is named.
 --format adds ${others.join(', ')} to
 ${usualFormats.join(', ')}, which every run writes.
 
+judge.html stands beside the page, which links it: it judges recordings and
+journals that are dropped on it, in a browser and without network.
+
 --allure needs Allure 3 (npm install --save-dev allure@3). The page loads
 nothing from elsewhere. Its history keeps the last 30 runs.
 

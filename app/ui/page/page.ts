@@ -4,7 +4,7 @@ import { packageRoot } from '../../../src/lib/package-root.ts';
 import { renderDocument } from '../../../src/report/formats/page/document.ts';
 import { type Html, html } from '../../../src/report/formats/page/html.ts';
 import { joinModules } from '../../../src/report/formats/page/join-modules.ts';
-import { readStyle } from '../../../src/report/formats/page/style-sheet.ts';
+import { readStyle } from '../../../src/report/formats/page/page-files.ts';
 import type { Start } from './client/types.ts';
 
 const folder = join(packageRoot, 'app/ui/page');

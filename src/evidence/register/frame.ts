@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../lib/package-root.ts';
 import { renderDocument } from '../../report/formats/page/document.ts';
 import { type Html, html, type Piece } from '../../report/formats/page/html.ts';
+import { readStyle } from '../../report/formats/page/page-files.ts';
 import { drawContents, drawPart, type Part } from '../../report/formats/page/part.ts';
-import { readStyle } from '../../report/formats/page/style-sheet.ts';
 import type { Implementation } from './implementation.ts';
 
 /** Folder of the site in which each implementation has one of its own. */

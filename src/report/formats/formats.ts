@@ -2,12 +2,22 @@ import type { Exchanges, Report } from '../report.ts';
 import { isAllureFile, isRequirementFile } from './allure/files.ts';
 import type { Explanations } from './page/explanations.ts';
 
-/** Makes the text of a file; `explanations` say how requirements are judged, `last` is the report of the run before. */
+/** Files and reports beside those of a run. */
+export interface ReportCompanions {
+  /** The report of the run before. */
+  readonly last?: Report | undefined;
+  /** The page that judges recordings, to be written. */
+  readonly judgePage?: string;
+  /** True in the folder of a run, where `obc report` writes that page. */
+  readonly isInFolder?: boolean;
+}
+
+/** Makes the text of a file; `explanations` say how requirements are judged. */
 type MakeText = (
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations,
-  last?: Report,
+  beside?: ReportCompanions,
 ) => string | Iterable<string>;
 
 /** A file in the folder of a format. */
@@ -39,12 +49,15 @@ export interface FolderFormat extends Format {
   readonly isMade?: (name: string) => boolean;
 }
 
-/** Every format of a report, by the name that `obc report --format` takes, in the order in which they are named. */
+/**
+ * Every format of a report, by the name that `obc report --format` takes, in the order in which they are named. What makes
+ * a text is not of a type of its own, so that the declarations of the package need none of the modules.
+ */
 export const formats = {
   html: {
     path: 'index.html',
     written: 'usually',
-    load: async () => (await import('./page/page.ts')).reportPage,
+    load: async (): Promise<MakeText> => (await import('./page/page.ts')).reportPage,
   },
   json: {
     path: 'report.json',
@@ -55,26 +68,33 @@ export const formats = {
     path: 'junit.xml',
     written: 'usually',
     isExact: true,
-    load: async () => (await import('./junit/junit.ts')).formatJunit,
+    load: async (): Promise<MakeText> => (await import('./junit/junit.ts')).formatJunit,
   },
   markdown: {
     path: 'summary.md',
     written: 'usually',
     isExact: true,
-    load: async () => (await import('./markdown/markdown.ts')).formatMarkdown,
+    load: async (): Promise<MakeText> => (await import('./markdown/markdown.ts')).formatMarkdown,
   },
   badge: {
     path: 'badge.svg',
     isExact: true,
-    load: async () => (await import('./badge/badge.ts')).renderBadge,
+    load: async (): Promise<MakeText> => (await import('./badge/badge.ts')).renderBadge,
   },
-  sarif: { path: 'results.sarif', load: async () => (await import('./sarif.ts')).formatSarif },
+  sarif: {
+    path: 'results.sarif',
+    load: async (): Promise<MakeText> => (await import('./sarif.ts')).formatSarif,
+  },
   ndjson: {
     path: 'exchanges.ndjson',
     isExact: true,
-    load: async () => (await import('./exchange-lines.ts')).formatExchanges,
+    load: async (): Promise<MakeText> => (await import('./exchange-lines.ts')).formatExchanges,
   },
-  har: { path: 'exchanges.har', isExact: true, load: async () => (await import('./har/har.ts')).formatHar },
+  har: {
+    path: 'exchanges.har',
+    isExact: true,
+    load: async (): Promise<MakeText> => (await import('./har/har.ts')).formatHar,
+  },
   allure: {
     path: 'allure-results',
     written: 'usually',
@@ -102,6 +122,9 @@ export const usualFormats = entries.flatMap(([name, { written }]) => (written ==
 
 export const fileFormats = entries.flatMap(([, format]) => ('isOwn' in format ? [] : [format]));
 export const folderFormats = entries.flatMap(([, format]) => ('isOwn' in format ? [format] : []));
+
+/** Name of the page beside a report that judges recordings. */
+export const judgePageFile = 'judge.html';
 
 /** The folder of the reports of a run where nobody names another one. */
 export const defaultFolder = 'reports';

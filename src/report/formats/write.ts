@@ -21,8 +21,10 @@ import {
   folderFormats,
   formatNames,
   formats,
+  judgePageFile,
   type MadeFile,
   pathsOf,
+  type ReportCompanions,
 } from './formats.ts';
 import { encodePieces } from './page/encode-pieces.ts';
 import type { Explanations } from './page/explanations.ts';
@@ -30,7 +32,7 @@ import { isAllureForm, removeAllureForm, removeForms } from './unfinished.ts';
 
 /**
  * Writes the files and folders of some formats, or of all, into a folder, made when it is missing, and gives the paths of the
- * files; `explanations` is what the page says of requirements beside the report, `last` the report of the run before.
+ * files; `explanations` is what the page says of requirements beside the report.
  * A file is either the old one or the whole new one, never a part; one that cannot be written does not keep the others from
  * it, unless the report says that the target passed: then it leaves none. Rejects with WriteError for the first such file.
  */
@@ -40,7 +42,7 @@ export async function writeFormats(
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
   paths: readonly string[] = pathsOf(formatNames),
-  last?: Report,
+  beside: ReportCompanions = {},
 ): Promise<string[]> {
   // The page takes the most room, and the disk may be nearly full.
   const isPage = ({ path }: FileFormat) => Number(path === formats.html.path);
@@ -51,8 +53,14 @@ export async function writeFormats(
   for (const { path, load } of files) {
     const make = await load();
     const file = join(folder, path);
-    works.push([file, () => prepareFile(file, make(report, exchanges, explanations, last))]);
+    works.push([
+      file,
+      () => prepareFile(file, make(report, exchanges, explanations, { ...beside, isInFolder: true })),
+    ]);
   }
+  const { judgePage } = beside;
+  if (judgePage !== undefined)
+    works.push([judgePageFile, () => prepareFile(join(folder, judgePageFile), judgePage)]);
   for (const { path, load, isOwn, isMade = isOwn } of folderFormats.filter((one) =>
     paths.includes(one.path),
   )) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isJournal, recordFolder } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
-import { folderFormats, isReport } from '../formats/formats.ts';
+import { folderFormats, isReport, judgePageFile } from '../formats/formats.ts';
 import { recordFile } from './record.ts';
 
 /** Name of the Sigstore bundle beside the report. */
@@ -48,9 +48,9 @@ function isRecorded(name: string): boolean {
   );
 }
 
-/** True for the name of a report, and of what signs it. */
+/** True for the name of a report, and of what stands beside it. */
 function isName(name: string): boolean {
-  return isReport(name) || [bundleFile, envelopeFile, readMeFile].includes(name);
+  return isReport(name) || [bundleFile, envelopeFile, readMeFile, judgePageFile].includes(name);
 }
 
 /** The files that a run of the suite made in a folder, relative to it; none in a folder without its record or report. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../../src/lib/package-root.ts';
-import { readScript } from '../../../src/report/formats/page/script.ts';
+import { readScript } from '../../../src/report/formats/page/page-files.ts';
 
 const script = readScript();
 const modules = readdirSync(join(packageRoot, 'src/report/formats/page/client')).filter((name) =>

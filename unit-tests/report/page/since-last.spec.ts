@@ -7,7 +7,7 @@ import type { Exchanges, Report } from '../../../src/report/report.ts';
 import { readLastReport } from '../../../src/report/run/last-report.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
 
-const pageAfter = (last?: Report) => reportPage(sampleReport, sampleExchanges, new Map(), last);
+const pageAfter = (last?: Report) => reportPage(sampleReport, sampleExchanges, new Map(), { last });
 
 /** The fixture's run, a day before, in which everything that fails passed. */
 const last: Report = {

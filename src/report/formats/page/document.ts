@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodePieces } from './encode-pieces.ts';
 import { formatJson, formatList, type Html, html, trustMarkup } from './html.ts';
 import { packPieces } from './pack-pieces.ts';
-import { readStyle } from './style-sheet.ts';
+import { readStyle } from './page-files.ts';
 
 /** What a page is made of. */
 export interface DocumentParts {
@@ -19,6 +19,10 @@ export interface DocumentParts {
   readonly lists?: Readonly<Record<string, Iterable<unknown>>>;
   /** True for a page whose script asks the server that it came from; one on a disk asks nobody. */
   readonly asksServer?: boolean;
+  /** True for a page that is shown at once: to pack its data would only take time. */
+  readonly isShownAtOnce?: boolean;
+  /** Style and script of a page that this one shows within itself, which is held to the policy of both. */
+  readonly framed?: { readonly style: string; readonly script: string };
 }
 
 /**
@@ -27,10 +31,13 @@ export interface DocumentParts {
  */
 export function renderDocument(parts: DocumentParts): string {
   const { title, body, style = readStyle(), script = '', data = {}, lists = {}, asksServer = false } = parts;
+  const { framed, isShownAtOnce = false } = parts;
+  const allow = (name: 'style' | 'script', text: string) =>
+    `${name}-src ${[text, ...(framed === undefined ? [] : [framed[name]])].map(digest).join(' ')}`;
   const policy = [
     "default-src 'none'",
-    `style-src ${digest(style)}`,
-    ...(script === '' ? [] : [`script-src ${digest(script)}`]),
+    allow('style', style),
+    ...(script === '' ? [] : [allow('script', script)]),
     ...(asksServer ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
@@ -49,8 +56,8 @@ export function renderDocument(parts: DocumentParts): string {
 <body>
 ${body}
 ${[
-  ...Object.entries(data).map(([name, value]) => dataElement(name, [formatJson(value)])),
-  ...Object.entries(lists).map(([name, items]) => dataElement(name, formatList(items))),
+  ...Object.entries(data).map(([name, value]) => dataElement(name, [formatJson(value)], isShownAtOnce)),
+  ...Object.entries(lists).map(([name, items]) => dataElement(name, formatList(items), isShownAtOnce)),
 ]}
 ${script === '' ? '' : html`<script>${trustMarkup(script)}</script>`}
 </body>
@@ -62,7 +69,9 @@ ${script === '' ? '' : html`<script>${trustMarkup(script)}</script>`}
 /** Bytes from which on a value is packed: a page with many findings would be three times as long. */
 const minPacked = 50_000;
 
-function dataElement(name: string, pieces: Iterable<string>): Html {
+function dataElement(name: string, pieces: Iterable<string>, isShownAtOnce: boolean): Html {
+  if (isShownAtOnce)
+    return html`<script type="application/json" id="${name}-data">${trustMarkup([...pieces].join(''))}</script>\n`;
   const parts = encodePieces(pieces);
   const first: Buffer | undefined = parts.next().value;
   const isPacked = first !== undefined && first.length >= minPacked;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../lib/package-root.ts';
+import { joinModules } from './join-modules.ts';
 
 /** In the order in which they are applied. */
 const sheets = ['colours', 'base', 'parts', 'table', 'evidence', 'pictures'];
@@ -15,4 +16,12 @@ export function readStyle(): string {
   const folder = join(packageRoot, 'src/report/formats/page/style');
   style ??= sheets.map((name) => readFileSync(join(folder, `${name}.css`), 'utf8')).join('\n');
   return style;
+}
+
+let script: string | undefined;
+
+/** The script of the report page: the modules of `client/`. */
+export function readScript(): string {
+  script ??= joinModules(join(packageRoot, 'src/report/formats/page/client/main.js'));
+  return script;
 }
