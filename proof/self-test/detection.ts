@@ -185,7 +185,7 @@ function detectIntermittent(examinations: readonly Examination[]): readonly Inte
   return paces.flatMap((every) => {
     const own = all.filter(({ id }) => parseIntermittent(id).every === every);
     if (own.length === 0) return [];
-    const nameFaults = (some: typeof own) => some.map(({ id }) => parseIntermittent(id).fault);
+    const nameFaults = (some: typeof own) => some.map(({ id }) => parseIntermittent(id).fault).sort();
     const missed = nameFaults(own.filter(({ survived }) => survived.length > 0));
     const costly = nameFaults(own.filter(({ requests = 0 }) => requests > requestGoal));
     const each = own.map(({ requests = 0 }) => requests);
