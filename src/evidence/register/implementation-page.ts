@@ -1,6 +1,4 @@
 import { areas } from '../../catalogue/requirements.ts';
-import { compare } from '../../report/diff/compare.ts';
-import { summarize } from '../../report/diff/verdict.ts';
 import { renderBadge } from '../../report/formats/badge/badge.ts';
 import { describeOutcome, explainOutcome } from '../../report/formats/outcome.ts';
 import { type Html, html, trustMarkup } from '../../report/formats/page/html.ts';
@@ -132,14 +130,14 @@ function drawAreasPart(report: Report): Part {
 }
 
 function drawHistory({ runs }: Implementation): Part {
-  const rows = runs.map((run, at) => {
+  const rows = runs.map((run) => {
     const { report } = run;
     return [
       drawDate(report),
       describeVersion(report),
       drawGrade(run),
       describeCounts(countShown(report).all),
-      drawChanges(run, runs[at + 1]),
+      drawChanges(run),
       drawEvidence(run, false),
     ];
   });
@@ -147,10 +145,9 @@ function drawHistory({ runs }: Implementation): Part {
   return { id: 'history', title: 'History', body: drawTable('history', headings, rows) };
 }
 
-function drawChanges(run: RegisteredRun, before: RegisteredRun | undefined): Html | string {
-  if (before === undefined) return 'the first one here';
-  const summary = summarize(compare(before.report, run.report));
-  return html`<a href="${nameRunFolder(run)}/changes.html">${summary}</a>`;
+function drawChanges(run: RegisteredRun): Html | string {
+  if (run.changes === undefined) return 'the first one here';
+  return html`<a href="${nameRunFolder(run)}/changes.html">${run.changes.summary}</a>`;
 }
 
 function drawFeaturesPart(report: Report): Part {

@@ -16,6 +16,8 @@ export interface RegisteredRun {
   readonly statement: Statement;
   /** The bundle that it was read from. */
   readonly bundle: string;
+  /** SHA-256 of the file of the bundle. */
+  readonly digest: string;
   /** Digest of when its exchanges were, which no two runs have in common; undefined for a run without any. */
   readonly moments: string | undefined;
   readonly signer: Signer;
@@ -26,6 +28,8 @@ export interface RegisteredRun {
   readonly hasCertificate: boolean;
   /** Why the keeper of the register no longer stands by it. */
   readonly withdrawn?: string;
+  /** What changed since the run before it, in a sentence; absent for the first one. */
+  readonly changes?: { readonly since: string; readonly summary: string };
 }
 
 /** The time for which a run counts. */

@@ -1,12 +1,13 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { compare } from '../../report/diff/compare.ts';
 import { renderComparisonPage } from '../../report/diff/page.ts';
+import { summarize } from '../../report/diff/verdict.ts';
 import { renderBadge } from '../../report/formats/badge/badge.ts';
 import type { Explanations } from '../../report/formats/page/explanations.ts';
 import { reportPage } from '../../report/formats/page/page.ts';
-import type { Exchanges } from '../../report/report.ts';
+import type { Exchanges, Report } from '../../report/report.ts';
 import { bundleFile, envelopeFile } from '../../report/run/own-files.ts';
 import { renderCertificate } from '../bundle/certificate.ts';
 import type { BundleJson } from '../bundle/sign.ts';
@@ -22,8 +23,9 @@ import {
   type RegisteredRun,
   type Validity,
 } from './implementation.ts';
-import { renderImplementationPage } from './implementation-page.ts';
+import { evidenceFolder, renderImplementationPage } from './implementation-page.ts';
 import { describeRegister, registerFile } from './index-file.ts';
+import { describeKept, linkFolder, runFile, shorten } from './kept-runs.ts';
 import { renderOverview } from './overview-page.ts';
 import {
   listHistories,
@@ -42,8 +44,11 @@ export interface RunFiles {
   readonly explanations: Explanations;
 }
 
-/** Writes the folder of a run into a site: its report, made here of the evidence, and the evidence itself. */
-export function writeRun(site: string, run: RegisteredRun, given: RunFiles): void {
+/**
+ * Writes the folder of a run into a site: its report, made here of the evidence, and the evidence itself. Gives the run as the
+ * pages of the register need it.
+ */
+export function writeRun(site: string, run: RegisteredRun, given: RunFiles): RegisteredRun {
   const { report, statement, hasCertificate } = run;
   const { bundle, files, places, exchanges, explanations } = given;
   const folder = folderOf(site, run);
@@ -56,6 +61,13 @@ export function writeRun(site: string, run: RegisteredRun, given: RunFiles): voi
   write(join(folder, own, bundleFile), `${JSON.stringify(bundle)}\n`);
   write(join(folder, own, envelopeFile), `${JSON.stringify(bundle.dsseEnvelope)}\n`);
   for (const [name, bytes] of files) write(join(folder, places.get(name)!), bytes);
+  return { ...run, report: shorten(report) };
+}
+
+/** Takes over the folder of a run from the site before, without what a withdrawn run has no more. */
+export function keepRun(site: string, run: RegisteredRun, from: string): void {
+  const gone = run.withdrawn === undefined ? [] : ['badge.svg', 'certificate.html'];
+  linkFolder(from, folderOf(site, run), [runFile, ...gone]);
 }
 
 /** Takes the folder of a run out of a site again, with that of an implementation that has no other. */
@@ -75,30 +87,47 @@ export function writePages(
   implementations: readonly Implementation[],
   validity: Validity,
 ): void {
-  for (const one of implementations) {
+  const told = implementations.map((one) => tellChanges(site, one));
+  for (const one of told) {
     const folder = join(site, implementationsFolder, one.slug);
-    const namesakes = implementations.filter(
+    const namesakes = told.filter(
       (other) => other !== one && other.name === one.name && other.vendor === one.vendor,
     );
     write(join(folder, 'index.html'), renderImplementationPage(one, namesakes, validity));
     const [standing] = listStanding(one.runs);
     if (standing !== undefined) write(join(folder, 'badge.svg'), renderBadge(standing.report));
-    for (const [at, { report }] of one.runs.slice(1).entries()) {
-      const later = one.runs[at]!;
-      write(join(folderOf(site, later), 'changes.html'), renderComparisonPage(compare(report, later.report)));
-    }
+    for (const run of one.runs) write(join(folderOf(site, run), runFile), describeKept(run));
   }
-  write(join(site, 'index.html'), renderOverview(implementations, validity));
-  const histories = listHistories(implementations);
+  write(join(site, 'index.html'), renderOverview(told, validity));
+  const histories = listHistories(told);
   write(join(site, 'requirements.html'), renderRequirementsPage(histories));
   for (const one of histories)
     write(join(site, requirementsFolder, `${one.row.id}.html`), renderRequirementPage(one));
-  write(join(site, 'features.html'), renderFeaturesPage(implementations));
-  write(join(site, 'silences.html'), renderSilencesPage(implementations));
-  write(
-    join(site, registerFile),
-    `${JSON.stringify(describeRegister(implementations, validity), null, 2)}\n`,
-  );
+  write(join(site, 'features.html'), renderFeaturesPage(told));
+  write(join(site, 'silences.html'), renderSilencesPage(told));
+  write(join(site, registerFile), `${JSON.stringify(describeRegister(told, validity), null, 2)}\n`);
+}
+
+/** An implementation whose runs tell what changed since the run before; those of the site before know it already. */
+function tellChanges(site: string, implementation: Implementation): Implementation {
+  const runs = implementation.runs.map((run, at) => {
+    const before = implementation.runs[at + 1];
+    const page = join(folderOf(site, run), 'changes.html');
+    const { changes: _, ...own } = run;
+    if (before !== undefined && run.changes?.since === before.report.run.id && existsSync(page)) return run;
+    rmSync(page, { force: true });
+    if (before === undefined) return own;
+    const comparison = compare(readReport(site, before), readReport(site, run));
+    write(page, renderComparisonPage(comparison));
+    return { ...own, changes: { since: before.report.run.id, summary: summarize(comparison) } };
+  });
+  return { ...implementation, runs: runs as [RegisteredRun, ...RegisteredRun[]] };
+}
+
+/** The whole report of a run, which was verified when its folder was written. */
+function readReport(site: string, run: RegisteredRun): Report {
+  const folder = join(folderOf(site, run), evidenceFolder);
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
 }
 
 /** What lies at the top of a site beside the folder of implementations. */

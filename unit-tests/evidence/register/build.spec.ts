@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -133,6 +134,44 @@ test('a register is built again in its place, and what else lies there stays', a
   expect(readFileSync(join(site, 'CNAME'), 'utf8')).toBe('register.example');
   expect(readdirSync(join(site, 'implementations'))).toHaveLength(1);
   expect(readdirSync(dirname(site)).filter((name) => name.startsWith('.site-'))).toEqual([]);
+});
+
+test('what a site holds is not verified again, and becomes the same site', async () => {
+  const own = test.info().outputPath('own');
+  const twice = test.info().outputPath('twice');
+  for (const name of ['a/old', 'a/new', 'shards'])
+    cpSync(join(folder, name), join(own, name), { recursive: true });
+  const build = (package_: string) =>
+    buildRegister({
+      ...{ folder: own, site: twice, package: package_, now: new Date(), validDays: 365 },
+      signers: trustKeys(signer.publicKey),
+    });
+  await build(code);
+  const read = () =>
+    readdirSync(twice, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [file.slice(twice.length), readFileSync(file, 'utf8')]);
+  const first = read();
+  // Nothing that was signed by this package holds for another one.
+  const other = 'd'.repeat(64);
+  expect((await build(other)).leftOut).toEqual([]);
+  expect(read()).toEqual(first);
+  const reason = join(own, 'a', 'new', 'withdrawn.txt');
+  writeFileSync(reason, 'The tokens were those of another bank.\n');
+  const badges = () => read().filter(([file]) => file!.endsWith('badge.svg')).length;
+  const before = badges();
+  const { implementations } = await build(other);
+  expect(
+    implementations.flatMap(({ runs }) => runs.map(({ withdrawn }) => withdrawn ?? 'stands')).sort(),
+  ).toEqual(['The tokens were those of another bank.', 'stands', 'stands']);
+  expect(badges()).toBe(before - 1);
+  rmSync(reason);
+  // It is verified again, for its badge: by this package it does not hold.
+  expect((await build(other)).leftOut.map(({ bundle }) => bundle)).toEqual([expect.stringContaining('new')]);
+  expect((await build(code)).implementations.flatMap(({ runs }) => runs)).toHaveLength(3);
+  expect(badges()).toBe(before);
 });
 
 test('a run that the register holds is refused under another name', async () => {

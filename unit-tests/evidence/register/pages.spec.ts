@@ -28,6 +28,7 @@ function registered(change: Partial<Report>): RegisteredRun {
     statement,
     signer,
     bundle: 'bundle.sigstore.json',
+    digest: '',
     moments: undefined,
     recomputed: 90,
     evidence: ['evidence/run.json'],

@@ -6,12 +6,13 @@ import {
   nameImplementation,
   type RegisteredRun,
 } from '../../../../src/evidence/register/implementation.ts';
+import { readKeptRuns } from '../../../../src/evidence/register/kept-runs.ts';
 import {
   findClaimedRuns,
   findSameRun,
   listKnownRuns,
 } from '../../../../src/evidence/register/repeated-runs.ts';
-import { removeRun, writePages, writeRun } from '../../../../src/evidence/register/site.ts';
+import { keepRun, removeRun, writePages, writeRun } from '../../../../src/evidence/register/site.ts';
 import { writeCommand } from '../../../../src/lib/command-line.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { explanationsOf } from '../../../../src/report/explain/explanations.ts';
@@ -56,7 +57,7 @@ export async function buildRegister(input: RegisterInput): Promise<Built> {
     );
   const draft = makeDraft(site);
   try {
-    const { runs, leftOut } = await writeRuns(draft, bundles, input);
+    const { runs, leftOut } = await writeRuns(draft, bundles, { ...input, kept: readKeptRuns(site) });
     const implementations = groupRuns(runs);
     if (runs.length > 0) {
       writePages(draft, implementations, input);
@@ -83,7 +84,7 @@ async function writeRuns(
       leftOut.push({ bundle, problems: examined.problems });
       continue;
     }
-    const { run, files } = examined;
+    const { run } = examined;
     const same = findSameRun(run, runs);
     if (same !== undefined && nameImplementation(same) === nameImplementation(run)) {
       leftOut.push({
@@ -92,8 +93,8 @@ async function writeRuns(
       });
       continue;
     }
-    runs.push(run);
-    writeRun(draft, run, { ...files, explanations });
+    if ('keptIn' in examined) keepRun(draft, run, examined.keptIn);
+    runs.push('keptIn' in examined ? run : writeRun(draft, run, { ...examined.files, explanations }));
   }
   const claimed = findClaimedRuns(runs, listKnownRuns(readRegister(input.site)));
   for (const [run, problem] of claimed) {

@@ -1,24 +1,32 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { laws } from '../../../../laws/index.ts';
 import { findShortfall } from '../../../../src/evidence/bundle/certificate.ts';
 import { Refused } from '../../../../src/evidence/bundle/refused.ts';
 import type { BundleJson } from '../../../../src/evidence/bundle/sign.ts';
+import { deriveDigest } from '../../../../src/evidence/bundle/statement.ts';
 import { bundlePlace, placeEvidence } from '../../../../src/evidence/register/evidence-places.ts';
 import type { RegisteredRun } from '../../../../src/evidence/register/implementation.ts';
 import { evidenceFolder } from '../../../../src/evidence/register/implementation-page.ts';
+import type { KeptRun } from '../../../../src/evidence/register/kept-runs.ts';
 import { deriveMoments } from '../../../../src/evidence/register/repeated-runs.ts';
 import type { RunFiles } from '../../../../src/evidence/register/site.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { bundleFile, envelopeFile } from '../../../../src/report/run/own-files.ts';
 import { checks } from '../../../../tests/index.ts';
-import { type HandedBundle, readHanded, readTextFile } from '../../evidence/verify/read-handed.ts';
+import {
+  type HandedBundle,
+  readHanded,
+  readJsonFile,
+  readTextFile,
+} from '../../evidence/verify/read-handed.ts';
 import { type Verification, verifyBundle } from '../../evidence/verify/verify-bundle.ts';
 import { selectSigners, type Trusted, type TrustedSigners } from './trusted-signers.ts';
 
 /** A bundle that holds, or why it does not. */
 export type ExaminedBundle =
   | { readonly run: RegisteredRun; readonly files: Omit<RunFiles, 'explanations'> }
+  | { readonly run: RegisteredRun; readonly keptIn: string }
   | { readonly problems: readonly string[] };
 
 /** What bundles are verified by. */
@@ -26,14 +34,21 @@ export interface BundleTerms {
   /** The folder with the bundles, in sub-folders. */
   readonly folder: string;
   readonly signers: TrustedSigners;
+  /** The runs of the site before, by the digests of their bundles: they are not verified again. */
+  readonly kept?: ReadonlyMap<string, KeptRun>;
   /** Digest of the files of this package that judge. */
   readonly package: string;
   readonly now: Date;
 }
 
-/** Verifies a bundle as `obc evidence verify` does. Never throws for what is wrong with it. */
+/**
+ * Verifies a bundle as `obc evidence verify` does, unless the site before holds its run by a signer who is still believed.
+ * Never throws for what is wrong with it.
+ */
 export async function examineBundle(path: string, terms: BundleTerms): Promise<ExaminedBundle> {
   try {
+    const known = findKept(path, terms);
+    if (known !== undefined) return known;
     const handed = readHanded(path);
     const problems: string[] = [];
     for (const trusted of selectSigners(handed.bundle, terms.signers)) {
@@ -49,6 +64,29 @@ export async function examineBundle(path: string, terms: BundleTerms): Promise<E
     // Whatever else a bundle provokes is no reason to leave the others out.
     return { problems: [`it cannot be verified (${error instanceof Error ? error.name : 'unknown'})`] };
   }
+}
+
+function findKept(path: string, { kept, signers }: BundleTerms): ExaminedBundle | undefined {
+  const held = kept?.get(deriveDigest(readFileSync(path)));
+  if (held === undefined) return undefined;
+  const trusted = selectSigners(readJsonFile(path), signers).find(
+    ({ signer }) => signer.id === held.run.signer.id,
+  );
+  const { withdrawn: before, ...run } = held.run;
+  const withdrawn = readWithdrawal(path);
+  // A run that stands again has lost its badge, which is made when it is verified.
+  if (trusted === undefined || (before !== undefined && withdrawn === undefined)) return undefined;
+  const hasCertificate = run.hasCertificate && withdrawn === undefined;
+  return {
+    run: {
+      ...run,
+      bundle: path,
+      hasCertificate,
+      signer: trusted.signer,
+      ...(withdrawn !== undefined && { withdrawn }),
+    },
+    keptIn: held.folder,
+  };
 }
 
 /** Beside a bundle that the keeper of the register no longer stands by, with the reason. */
@@ -81,6 +119,7 @@ function describeHeld(
     report: report!,
     statement: statement!,
     bundle,
+    digest: deriveDigest(readFileSync(bundle)),
     moments: deriveMoments(exchanges!),
     signer,
     recomputed: of === 0 ? 100 : Math.floor((100 * same) / of),
