@@ -12,6 +12,7 @@ import { longList, longListMemory } from './long-list.ts';
 import { canaries, madeAgain } from './made-again.ts';
 import { merge } from './merge.ts';
 import { rateLimit, rateLimitOfMachine } from './rate-limit.ts';
+import { register } from './register.ts';
 import { oneFault, selftest } from './selftest.ts';
 import { slowNetworks } from './slow-network.ts';
 import { wrongPage } from './wrong-page.ts';
@@ -37,6 +38,7 @@ export const figures: readonly Figure[] = [
   merge,
   ...madeAgain,
   canaries,
+  register,
   failedPage,
   judgePage,
   rateLimit,

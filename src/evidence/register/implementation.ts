@@ -28,7 +28,7 @@ export interface RegisteredRun {
   readonly hasCertificate: boolean;
   /** Why the keeper of the register no longer stands by it. */
   readonly withdrawn?: string;
-  /** What changed since the run before it, in a sentence; absent for the first one. */
+  /** The changes since the run before it, in a sentence; absent for the first one. */
   readonly changes?: { readonly since: string; readonly summary: string };
 }
 

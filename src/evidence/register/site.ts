@@ -66,8 +66,8 @@ export function writeRun(site: string, run: RegisteredRun, given: RunFiles): Reg
 
 /** Takes over the folder of a run from the site before, without what a withdrawn run has no more. */
 export function keepRun(site: string, run: RegisteredRun, from: string): void {
-  const gone = run.withdrawn === undefined ? [] : ['badge.svg', 'certificate.html'];
-  linkFolder(from, folderOf(site, run), [runFile, ...gone]);
+  const gone = run.withdrawn === undefined ? [] : ['badge.svg', 'certificate.html', runFile];
+  linkFolder(from, folderOf(site, run), gone);
 }
 
 /** Takes the folder of a run out of a site again, with that of an implementation that has no other. */
@@ -96,7 +96,6 @@ export function writePages(
     write(join(folder, 'index.html'), renderImplementationPage(one, namesakes, validity));
     const [standing] = listStanding(one.runs);
     if (standing !== undefined) write(join(folder, 'badge.svg'), renderBadge(standing.report));
-    for (const run of one.runs) write(join(folderOf(site, run), runFile), describeKept(run));
   }
   write(join(site, 'index.html'), renderOverview(told, validity));
   const histories = listHistories(told);
@@ -110,16 +109,25 @@ export function writePages(
 
 /** An implementation whose runs tell what changed since the run before; those of the site before know it already. */
 function tellChanges(site: string, implementation: Implementation): Implementation {
-  const runs = implementation.runs.map((run, at) => {
+  const tell = (run: RegisteredRun, at: number) => {
     const before = implementation.runs[at + 1];
     const page = join(folderOf(site, run), 'changes.html');
     const { changes: _, ...own } = run;
-    if (before !== undefined && run.changes?.since === before.report.run.id && existsSync(page)) return run;
+    const isTold =
+      run.changes?.since === before?.report.run.id && existsSync(page) === (before !== undefined);
+    if (isTold) return run;
     rmSync(page, { force: true });
     if (before === undefined) return own;
     const comparison = compare(readReport(site, before), readReport(site, run));
     write(page, renderComparisonPage(comparison));
     return { ...own, changes: { since: before.report.run.id, summary: summarize(comparison) } };
+  };
+  const runs = implementation.runs.map((run, at) => {
+    const told = tell(run, at);
+    const file = join(folderOf(site, run), runFile);
+    if (told !== run) rmSync(file, { force: true });
+    if (!existsSync(file)) write(file, describeKept(told));
+    return told;
   });
   return { ...implementation, runs: runs as [RegisteredRun, ...RegisteredRun[]] };
 }
