@@ -33,6 +33,14 @@ test('every file is written, and nothing else stays in the folder', async () => 
   expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(sampleReport);
 });
 
+test('the page that judges recordings stands beside the page, which links it', async () => {
+  const beside = { judgePage: '<!doctype html>' };
+  await writeFormats(folder, sampleReport, sampleExchanges, new Map(), [formats.html.path], beside);
+  expect(readdirSync(folder)).toEqual(['index.html', 'judge.html']);
+  expect(readFileSync(join(folder, 'judge.html'), 'utf8')).toBe(beside.judgePage);
+  expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('<a href="judge.html">');
+});
+
 test('chosen reporters write their files, and report.json, which other commands read', async () => {
   const paths = await writeFormats(
     folder,
