@@ -107,6 +107,28 @@ export const fdxMemberVariations: readonly Variation[] = [
       x: { y: { z: 1 } },
     });
   }),
+  membersAs(
+    'account-parts-of-another-shape',
+    'currencies, open orders and transactions, whose shapes are not shown, hold null, lists and objects',
+    (members) => {
+      const { currency, openOrders, transactions } = members as Record<string, JsonObject[] | undefined>;
+      const code = (currency as JsonObject | undefined)?.currencyCode;
+      if (code !== undefined) members.currency = { currencyCode: ` ${code} `, display: { symbol: '$' } };
+      members.openOrders = openOrders?.map((order) => ({
+        ...order,
+        symbol: null,
+        unitPrice: [order.unitPrice],
+      }));
+      members.transactions = transactions?.map((one) =>
+        Object.fromEntries(
+          Object.entries(one).map(([kind, told]) => [
+            kind,
+            { ...(told as JsonObject), description: '', postedTimestamp: { value: '2026-01-02' } },
+          ]),
+        ),
+      );
+    },
+  ),
   membersAs('account-dates-with-a-time', 'dates carry a time, with fractions and offsets', (members) => {
     const times = ['T00:00:00Z', 'T23:59:59.1+00:00', 'T12:30:00.123456789-05:00'];
     for (const [index, [member, value]] of Object.entries(members).entries()) {

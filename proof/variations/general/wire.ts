@@ -91,6 +91,15 @@ export const wireVariations: readonly Variation[] = [
       answer.headers = { ...answer.headers, date: new Date(now() + 40 * day).toUTCString() };
     }),
   },
+  {
+    id: 'lists-behind-an-edge-of-their-own',
+    title:
+      'an edge of their own dates lists a day before other answers, names no charset and tells of its cache',
+    apply: hookAfter(['listProviders', 'listRecipients'], (answer, _call, { now }) => {
+      const date = new Date(now() - day).toUTCString();
+      answer.headers = { ...answer.headers, date, 'content-type': 'application/json', 'x-cache': 'MISS' };
+    }),
+  },
   written('answers-without-a-charset', 'the media type has no parameter', { charset: undefined }),
   written('answers-of-a-json-dialect', 'the media type is a JSON type of the vendor', {
     contentType: 'application/vnd.service.v1+json',
