@@ -4,6 +4,8 @@ import { collectKnown, parseWholeNumber } from '../app/command-line/values.ts';
 import { faults } from '../proof/faults/index.ts';
 import { detectSwept } from '../proof/self-test/detection.ts';
 import { isPerfect } from '../proof/self-test/examine.ts';
+import { learnNovelties } from '../proof/self-test/novelties/learn-novelties.ts';
+import { renderNovelties } from '../proof/self-test/novelties/render.ts';
 import { listComplaints, renderSwept } from '../proof/self-test/render.ts';
 import { examineAll } from '../proof/self-test/run.ts';
 import { listSwept } from '../proof/self-test/subjects.ts';
@@ -24,6 +26,10 @@ const command = new Command('sweep')
   )
   .option('--share <n>', 'one of so many parts of them, each day another', parseWholeNumber(1, 1000), 1)
   .option('--processes <n>', 'at most so many', parseWholeNumber(1, 64), availableParallelism())
+  .option(
+    '--learn',
+    'meet every variation, and write what all of them obey, by which a run tells what is new',
+  )
   .addHelpText(
     'after',
     '\nExit codes: 0 when every fault is found and nothing else is charged, else 1; 2 for a wrong option.',
@@ -32,7 +38,14 @@ const command = new Command('sweep')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse();
 
-const { share, processes } = command.opts<{ share: number; processes: number }>();
+const { share, processes, learn } = command.opts<{ share: number; processes: number; learn?: true }>();
+if (learn === true) {
+  const figures = await learnNovelties(processes, (done, of) => {
+    if (done % 50 === 0) console.error(`[${done}/${of}]`);
+  });
+  console.log(renderNovelties(figures).join('\n'));
+  process.exit(0);
+}
 const [named] = command.processedArgs as [readonly string[]];
 const ids = named.length > 0 ? named : drawOfTheDay(share);
 const begun = Date.now();

@@ -9,6 +9,7 @@ import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { formatPercent, renderFromLife } from './from-life/render.ts';
 import { requestGoal } from './intermittent.ts';
+import { renderNovelties } from './novelties/render.ts';
 import { jitterMs } from './races.ts';
 import { listComplaints } from './render.ts';
 import { renderRow } from './table-row.ts';
@@ -40,6 +41,7 @@ export function renderDetectionPage(
     ...renderRaces(detection),
     ...setFigures(detection),
     ...renderFromLife(),
+    ...renderNovelties(),
     ...renderCurves(curves),
     '## By area',
     '',

@@ -7,7 +7,7 @@ import type { Report } from '../../src/report/report.ts';
 import { faults } from '../faults/index.ts';
 import { variations } from '../variations/index.ts';
 import onceDifferingIds from './once-differing.json' with { type: 'json' };
-import { certifySubject, type Subject, usualMsPerRequest } from './trial.ts';
+import { certifySubject, type Subject, type TrialOptions, usualMsPerRequest } from './trial.ts';
 
 /** One of so many parts of the faults and of the variations is swept by a whole self-test, each day another one. */
 export const usualShare = 40;
@@ -53,13 +53,16 @@ export function certifyAsRun(
   seed = 1,
   msPerRequest = usualMsPerRequest,
 ): Promise<Report> {
-  return certifySubject(subject, {
+  return certifySubject(subject, { ...makeRunOptions(checks), seed, msPerRequest });
+}
+
+/** The options by which `obc run` meets a server. */
+export function makeRunOptions(checks: readonly Check[]): TrialOptions {
+  return {
     checks,
-    seed,
-    msPerRequest,
     depth: defaultDepth,
     secondLooks: true,
     concurrency: chooseConcurrency(undefined),
     order: (planned) => orderWorstFirst(planned, defaultDepth),
-  });
+  };
 }

@@ -106,6 +106,23 @@ export interface ReportedWalk {
   readonly end?: WalkEnd;
 }
 
+/** Something that a run shows, and no conforming server of ours. It says nothing about whether the target conforms. */
+export interface Novelty {
+  /** Method and path of the operation. */
+  readonly request: string;
+  readonly status: number;
+  /** The place in the answer: a pointer, in which `*` stands for any item, or the name of a header. */
+  readonly place: string;
+  /** In words, without a value that is redacted. */
+  readonly seen: string;
+  /** The kinds that conforming servers have there; empty where they have nothing. */
+  readonly usual: readonly string[];
+  /** Id of the first exchange that shows it. */
+  readonly exchange: string;
+  /** Further places where the like is seen. */
+  readonly others: number;
+}
+
 /** What a run used of a limit of the target file; without a limit everything was allowed. */
 export interface Used {
   readonly used: number;
@@ -251,6 +268,8 @@ export interface Report {
     readonly polls: readonly TimelineEvent[];
   }[];
   readonly walks: readonly ReportedWalk[];
+  /** Up to ten things that no conforming server of ours does, never a verdict; absent without. */
+  readonly novelties?: readonly Novelty[];
   readonly budget: {
     /** Planned is the estimate for a target with as much data as the reference server. */
     readonly requests: PlannedUse;

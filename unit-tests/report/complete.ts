@@ -131,6 +131,18 @@ export const completeReport: Complete<Report> = {
       end: 'last-page',
     },
   ],
+  novelties: [
+    {
+      ...{
+        request: 'GET /recipients/{client_id}',
+        status: 200,
+        place: '/scope',
+        exchange: 'w0-1',
+        others: 2,
+      },
+      ...{ seen: 'a word with a blank at an end', usual: ['a word in capitals'] },
+    },
+  ],
   budget: {
     requests: { used: 431, limit: 1000, planned: 682 },
     createdRecipients: { used: 2, limit: 20, planned: 11 },

@@ -24,6 +24,7 @@ import { checksOf, resultsOf } from './check-results.ts';
 import { listDue, listEnded, nameRun, readRepetition } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
 import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
+import { noveltiesOf } from './novelties.ts';
 import { readSuiteWithPlugins } from './plugins.ts';
 import { foldRequirements, listTrusted } from './requirements.ts';
 import { runOf } from './run.ts';
@@ -133,6 +134,7 @@ export function foldReport(input: FoldInput): Report {
     harnessErrors,
     timelines: timelinesOf(entries),
     walks: walksOf(entries),
+    ...noveltiesOf(entries, target),
     budget: budgetOf(target, plan, run, ledger),
   };
   const grade = gradeOf(report);

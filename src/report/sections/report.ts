@@ -9,6 +9,7 @@ import { describeCauses } from './causes.ts';
 import { orderByCause } from './explained.ts';
 import { describeInPart } from './in-part.ts';
 import { groupLedger } from './ledger.ts';
+import { describeNovelties } from './novelties.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
 import { describeRobustness } from './robustness.ts';
 import type { RequirementGroup, Section } from './section.ts';
@@ -34,6 +35,7 @@ export type SectionName =
   | 'notApplicable'
   | 'waivers'
   | 'silences'
+  | 'novelties'
   | 'ledger';
 
 /** Everything that a report lists, each list as a section. */
@@ -63,6 +65,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
     notApplicable: open('Not applicable', selectByVerdict(report, 'not-applicable')),
     waivers: waivers(report),
     silences: silences(report),
+    novelties: describeNovelties(report),
     ledger: ledger(report),
   };
 }

@@ -25,9 +25,9 @@ const maxReasons = 8;
 export function formatMarkdown(report: Report, exchanges: Exchanges): string {
   const shown = reportSections(report, exchanges);
   const { causes, failed, broken, programs, warned, blocked, needed, inPart, notAsked } = shown;
-  const { repeated, waivers, robustness, silences, ledger } = shown;
+  const { repeated, waivers, robustness, novelties, silences, ledger } = shown;
   const listed = [causes, failed, broken, programs, warned, blocked, needed, inPart, notAsked];
-  const sections = [...listed, waivers, robustness, repeated, silences, ledger];
+  const sections = [...listed, waivers, robustness, repeated, novelties, silences, ledger];
   return joinParts([
     drawOutcome(report),
     drawRun(report),

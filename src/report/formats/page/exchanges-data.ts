@@ -14,7 +14,7 @@ export interface ExchangesData {
   readonly leftOut: string;
 }
 
-/** The exchanges that a page holds: those that findings, silences and walks name before all others. */
+/** The exchanges that a page holds: those that findings, silences, novelties and walks name before all others. */
 export function collectExchanges(report: Report, exchanges: Exchanges): ExchangesData {
   const named = namedIn(report);
   const all = sortByTime(exchanges);
@@ -42,10 +42,11 @@ export function collectExchanges(report: Report, exchanges: Exchanges): Exchange
   };
 }
 
-function namedIn({ requirements, silences, walks }: Report): ReadonlySet<string> {
+function namedIn({ requirements, silences, novelties = [], walks }: Report): ReadonlySet<string> {
   const findings = requirements.flatMap((row) => row.findings);
   return new Set([
     ...findings.flatMap(({ exchange, related = [] }) => [exchange, ...related]),
+    ...novelties.map(({ exchange }) => exchange),
     ...silences.flatMap(({ observed }) => observed.flatMap(({ exchange }) => exchange ?? [])),
     ...walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange)),
   ]);

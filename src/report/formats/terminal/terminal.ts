@@ -4,7 +4,7 @@ import pc from 'picocolors';
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
 import { pathsOf } from '../formats.ts';
-import { type Canvas, drawItem, joinBlocks } from './canvas.ts';
+import { type Canvas, drawItem, drawText, joinBlocks } from './canvas.ts';
 import { drawCounts } from './counts.ts';
 import { drawOutcome, drawRun } from './run.ts';
 import { drawSection } from './section.ts';
@@ -25,12 +25,13 @@ export function drawReport(report: Report, exchanges: Exchanges, options: Termin
   const canvas = canvasOf(options);
   const shown = reportSections(report, exchanges);
   const { failed, causes, warned, broken, programs, blocked, needed, inPart } = shown;
-  const { notAsked, waivers, robustness, ledger } = shown;
+  const { notAsked, waivers, robustness, ledger, novelties } = shown;
   const parts = [failed, causes, warned, broken, programs, blocked, needed, inPart];
   const sections = [...parts, notAsked, waivers, robustness, ledger];
   return joinBlocks([
     drawRun(canvas, report),
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),
+    novelties === undefined ? [] : drawText(canvas, `${novelties.title}, in report.json`, 0),
     drawCounts(canvas, report),
     drawOutcome(canvas, report),
     folder === undefined ? [] : drawItem(canvas, `Reports in ${folder}: ${selectWritten(folder, files)}`, 0),
