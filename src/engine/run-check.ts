@@ -104,10 +104,11 @@ function inheritedBy({ recorder, inherited }: CheckRun): Pick<CheckResult, 'inhe
 
 /** Names the findings of another check without values, which are redacted with its own answers alone. */
 function withoutValues({ hint: _, ...finding }: Finding): Finding {
-  const { requirement, passive, wanted, check } = finding;
+  const { requirement, keywords, wanted, check } = finding;
   return {
     ...finding,
-    wanted: passive ? wanted : getRequirement(requirement).text,
+    // The words of the document, as against those of a law, which may quote another answer.
+    wanted: keywords !== undefined ? wanted : getRequirement(requirement).text,
     got: `another value, as ${check} met it in the set-up that both share`,
   };
 }

@@ -31,6 +31,29 @@ function resultWith(part: Partial<CheckResult>): JournalEntry {
   };
 }
 
+/** Members of a result that hold ids, numbers and names of our own alone. */
+type OwnMembers =
+  | 'check'
+  | 'round'
+  | 'outcome'
+  | 'setting'
+  | 'misconfigured'
+  | 'judged'
+  | 'restsOn'
+  | 'byLaws'
+  | 'trusted'
+  | 'answers'
+  | 'requests'
+  | 'took';
+
+type MembersWithTexts = Exclude<keyof CheckResult, OwnMembers>;
+
+const unmet = { variations: [], why: '', replay: '' };
+const robustness = {
+  ...{ servers: 1, works: 0, alike: 0, untold: [] },
+  pairs: { of: 0, met: 0, works: 0, servers: 0 },
+};
+
 const redact = (entry: JournalEntry, witnesses: readonly Answered[] = []) =>
   JSON.stringify(redactEntry(entry, redactor, witnesses));
 
@@ -38,12 +61,22 @@ test('every kind of entry with a text of its own loses its secrets', () => {
   const text = 'got secret-of-the-run-1';
   const line = { key: 'a', check: 'one', operation: 'createRecipient', state: 'done', what: text } as const;
   const seen = { requirement: 'unknown-provider-gets-404', check: 'one', what: text } as const;
+  const found = { ...finding(exchange('1', {}), text), wanted: text, hint: text };
   for (const entry of [
     { type: 'ledger', entry: line },
     { type: 'unreachable', origin: 'http://127.0.0.1', message: text },
-    resultWith({ reason: text }),
-    resultWith({ observations: [seen] }),
-    resultWith({ findings: [{ ...finding(exchange('1', {}), text), hint: text }] }),
+    // One more member with a text has to be added here, and is redacted.
+    resultWith({
+      reason: text,
+      nothing: { 'unknown-provider-gets-404': text },
+      unclear: { 'unknown-provider-gets-404': text },
+      findings: [found],
+      inherited: [found],
+      observations: [seen],
+      leftAside: [{ requirement: seen.requirement, of: 2, aside: 1, why: text }],
+      printed: [text],
+      robustness: { ...robustness, failing: [{ ...unmet, why: text, gaveUpAt: text }] },
+    } satisfies Record<MembersWithTexts, unknown>),
   ] as const)
     expect(redact(entry)).not.toContain('secret-of');
 });

@@ -98,7 +98,8 @@ function redactResult(
   redactor: EntryRedactor,
   witnesses: readonly Exchange[],
 ): CheckResult {
-  const { reason, nothing, unclear, findings, observations, printed, robustness } = result;
+  const { reason, nothing, unclear, findings, inherited, observations, printed, robustness, leftAside } =
+    result;
   const redactAll = (texts: CheckResult['nothing']) =>
     Object.fromEntries(
       Object.entries(texts).map(([id, text = '']) => [id, redactor.redact(text)]),
@@ -126,6 +127,10 @@ function redactResult(
     nothing: redactAll(nothing),
     ...(unclear === undefined ? {} : { unclear: redactAll(unclear) }),
     findings: findings.map((finding) => redactFinding(finding, redactor, witnesses)),
+    ...(inherited && { inherited: inherited.map((finding) => redactFinding(finding, redactor, witnesses)) }),
+    ...(leftAside && {
+      leftAside: leftAside.map((left) => ({ ...left, why: redactor.redactText(left.why, witnesses) })),
+    }),
     observations: observations.map((seen) => ({ ...seen, what: redactor.redactText(seen.what, witnesses) })),
   };
 }

@@ -10,8 +10,8 @@ verify does; what does not hold is left out and named. The site opens from disk,
 and asks the network for nothing: which implementation covers which areas, in
 which versions and until when, each requirement over time, what need not occur
 and does, how each fills the silences of the document, badges, and the evidence,
-from which every report is made here again. A run is withdrawn by a withdrawn.txt
-beside its bundle that says why.
+from which every report is made here again. A withdrawn.txt beside a bundle
+withdraws its run and says why.
 
 A key is trusted for whatever it signs: give those of vendors whom you know.
 An implementation is its name, its vendor and its signer, so that one key adds
