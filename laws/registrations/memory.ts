@@ -211,12 +211,14 @@ export class RegistrationMemory implements Model {
   #noteRequest(ended: EndedExchange): void {
     const asked = readPairs(ended.exchange.request, this.facts.pathArray);
     if (asked === undefined) return;
-    if (ended.isUndone) {
+    // One that met another and is sent again may have recorded the pairs before the one that it was refused for.
+    if (ended.isUndone && asked.pairs.length === 1) {
       this.requests.takeBack(asked);
       return;
     }
     this.requests.note(ended, asked, (key) => this.findUnknown(key));
-    if (isLost(ended.exchange)) for (const client of asked.recipients) this.#unsure.add(client);
+    if (!ended.isUndone && isLost(ended.exchange))
+      for (const client of asked.recipients) this.#unsure.add(client);
   }
 
   #noteRecords(seen: SeenExchange, records: readonly JsonObject[]): void {

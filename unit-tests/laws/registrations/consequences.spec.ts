@@ -57,6 +57,15 @@ test('a refusal that does not say that nothing was done', () => {
   expect(find([...begun, { ...request('a', '1', 400), undocumented: true }, shown]).flat()).toEqual([]);
 });
 
+test('a conflict of requests that met, before they are sent again', () => {
+  const begun = [providers, create('a'), request('a', '2')];
+  const met = (pairs: string) => [1, 2].map(() => ({ ...request('a', pairs, 409), after: 3 }));
+  const shown = own('a', record('a', 1), record('a', 2));
+  // The first pair may have been recorded before the second one met its conflict.
+  expect(find([...begun, ...met('1,2'), shown]).flat()).toEqual([]);
+  expect(find([...begun, ...met('2'), shown]).flat()).toEqual([touches]);
+});
+
 test('a pair that was asked for and stands in neither list', () => {
   const begun = [create('a'), request('a', '1'), own('a')];
   expect(find([...begun, all()])[3]).toEqual(['requested-pair-is-listed']);
