@@ -173,9 +173,9 @@ export const overlapVariations: readonly Variation[] = [
     apply: serveFor(
       revocations,
       3,
-      (call, { rules }) => {
-        const id = rules.revocation.connectionIdIn(call);
-        return typeof id === 'string' && id !== '' ? id : undefined;
+      (call, workings) => {
+        const id = workings.rules.revocation.connectionIdIn(call);
+        return typeof id === 'string' && id !== '' && isOpen(call, workings) ? id : undefined;
       },
       () => ({
         status: 400,

@@ -43,8 +43,9 @@ export const unknownConnectionVariations: readonly Variation[] = [
   {
     id: 'revocation-of-connections-unknown-in-two-ways',
     title: 'an id that has no form of one and an id that nobody has get errors and statuses of their own',
-    apply: hookAfter(both, (answer, { body }) => {
-      if (answer.status !== 400 || !isSaid(unknown, answer) || body === undefined) return;
+    apply: hookAfter(both, (answer, call, { rules }) => {
+      const hasForm = /^[\da-f]{8}-/.test(String(rules.revocation.connectionIdIn(call)));
+      if (answer.status !== 400 || !isSaid(unknown, answer) || !hasForm) return;
       answer.status = 404;
       answer.body = { ...(answer.body as JsonObject), error: 'connection_not_found' };
     }),
