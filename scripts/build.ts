@@ -78,6 +78,17 @@ function keepTypesOfEntries(): void {
     }
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.d.ts') && !kept.has(join(dist, name))) rmSync(join(dist, name));
+  for (const path of kept)
+    if (!isReadByUsers(path)) writeFileSync(path, stripComments(readFileSync(path, 'utf8')));
+}
+
+/** True for types that users of the package write or read themselves. */
+function isReadByUsers(path: string): boolean {
+  return /^(?:app|src\/(?:report|plan|target-file))\//.test(relative(dist, path));
+}
+
+function stripComments(declarations: string): string {
+  return declarations.replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '');
 }
 
 rmSync(dist, { recursive: true, force: true });
