@@ -116,6 +116,8 @@ export interface Say {
 export interface Model {
   /** Hears of a request when it is sent. */
   begin?(sending: Sending): void;
+  /** Hears of a request whose answer may be none of the service's: it is taken in once that is known. */
+  putAside?(sending: Sending): void;
   /** Takes in an exchange, once the laws were asked about it; `isCharged` where one of them found a violation in it. */
   note(ended: EndedExchange, isCharged: boolean): void;
 }

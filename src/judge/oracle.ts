@@ -96,6 +96,7 @@ export class Oracle {
     const taken = { exchange, sending, number: this.#ended };
     if (way !== 'aside') return this.#judge(taken, way);
     this.#aside.set(exchange.id, taken);
+    for (const { model } of this.#listHearers(sending.operation)) model.putAside?.(sending);
     return [];
   }
 

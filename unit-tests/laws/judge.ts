@@ -36,6 +36,8 @@ export interface WrittenExchange {
   readonly connection?: ConnectionUse;
   /** The number of exchanges that had ended when it was sent: all before it by default. */
   readonly after?: number;
+  /** Put aside, since an edge may have answered it. */
+  readonly aside?: true;
   /** Milliseconds since the epoch; each takes one of them. */
   readonly at?: number;
   /** True where a 5xx or a refused credential was asked for again, and stood. */
@@ -108,8 +110,10 @@ export function judgeWritten(
             next.after!,
           ),
         );
-    const isHeld = isProvisional(exchange);
-    const said = [...oracle.take(exchange, sendings.get(exchange)!)];
+    const isHeld = isProvisional(exchange) && exchanges[at]!.aside !== true;
+    const said = [
+      ...oracle.take(exchange, sendings.get(exchange)!, exchanges[at]!.aside === true ? 'aside' : undefined),
+    ];
     if (isHeld) said.push(...oracle.settle(exchange.id, exchanges[at]!.stands === true));
     return said;
   });

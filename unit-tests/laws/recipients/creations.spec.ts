@@ -270,3 +270,12 @@ test('creations of one name that overlap may get one recipient, as one of them h
   ];
   expect(findBroken([recipients], unlike, facts).flat()).toContain(id);
 });
+
+test('a creation that an edge may have turned away is none of its name while it is put aside', () => {
+  const turnedAway = { ...refuse({}, 403, 'r-1'), aside: true } as const;
+  const again = create('r-1', {}, { gives: show({ ...body, name: 'Harvest Budget r-1' }, 'r-1') });
+  expect(judges(turnedAway, { ...again, after: 1 })).toContain('creation-returns-what-was-sent');
+  expect(
+    breaks(turnedAway, create('r-1', {}, { gives: show({ ...body, name: 'another' }, 'r-1') })),
+  ).toContain('creation-returns-what-was-sent');
+});
