@@ -1,5 +1,6 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { laws } from '../laws/index.ts';
 import { fillPlanOptions, runInProcess } from '../src/engine/in-process.ts';
 import type { JournalEntry } from '../src/journal/entry.ts';
@@ -7,6 +8,7 @@ import { FileJournal, recordFolder } from '../src/journal/file.ts';
 import { MemoryJournal } from '../src/journal/memory.ts';
 import { recordFile, recordOf, writeRecord } from '../src/report/run/record.ts';
 import { checks } from '../tests/index.ts';
+import { obc } from './processes.ts';
 import { startServers } from './servers.ts';
 
 const journalFile = '.run/journal-main.ndjson';
@@ -37,6 +39,18 @@ export async function recordRun(folder: string, { shard, faults = [] }: FolderOp
   } finally {
     servers.close();
   }
+}
+
+/** Runs a standard run as a process, and signs its folder. Gives the file of the public key, beside it. */
+export async function signRun(target: string, out: string, ...options: readonly string[]): Promise<string> {
+  await obc('run', target, '--depth', 'standard', ...options, '--out', out);
+  const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const [own, key] = ['key.pem', 'key.pub.pem'].map((name) => join(dirname(target), name));
+  writeFileSync(own!, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(key!, pair.publicKey.export({ type: 'spki', format: 'pem' }));
+  const { code, output } = await obc('evidence', 'sign', out, '--key', own!);
+  if (code !== 0) throw new Error(`obc evidence sign ended with ${code}:\n${output.slice(-2000)}`);
+  return key!;
 }
 
 /** Milliseconds between two repetitions of the exchanges of a run. */

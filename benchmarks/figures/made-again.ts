@@ -1,9 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import type { Figure } from '../figure.ts';
 import { node, obc, targetFile, temporaryFolder } from '../processes.ts';
+import { signRun } from '../run-folder.ts';
 import { startServers } from '../servers.ts';
 
 /** The part of the verdicts of a standard run that verifying its bundle leaves to be believed, without the target file and with it. */
@@ -18,13 +17,8 @@ export const madeAgain: readonly Figure[] = [
     const servers = startServers();
     const target = targetFile(folder, await servers.reference());
     const out = join(folder, 'out');
-    await obc('run', target, '--depth', 'standard', '--concurrency', '4', '--out', out);
+    const key = await signRun(target, out, '--concurrency', '4');
     servers.close();
-    const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-    const [own, key] = [join(folder, 'key.pem'), join(folder, 'key.pub.pem')];
-    writeFileSync(own, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    writeFileSync(key, pair.publicKey.export({ type: 'spki', format: 'pem' }));
-    await obc('evidence', 'sign', out, '--key', own);
     const given = hasTarget ? ['--target', target] : [];
     const { output } = await obc('evidence', 'verify', out, '--key', key, '--json', ...given);
     const { problems, recomputed } = JSON.parse(output) as VerifyOutput;

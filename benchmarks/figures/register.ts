@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deriveDigest } from '../../src/evidence/bundle/statement.ts';
@@ -11,7 +10,8 @@ import {
 import { describeKept, linkFolder, readKeptRuns, runFile } from '../../src/evidence/register/kept-runs.ts';
 import { bundleFile } from '../../src/report/run/own-files.ts';
 import { type Figure, inWords } from '../figure.ts';
-import { type MeasuredProcess, measureObc, obc, targetFile, temporaryFolder } from '../processes.ts';
+import { type MeasuredProcess, measureObc, targetFile, temporaryFolder } from '../processes.ts';
+import { signRun } from '../run-folder.ts';
 import { startServers } from '../servers.ts';
 
 const runs = 10_000;
@@ -25,28 +25,18 @@ export const register: Figure = {
   atMost: 300,
   async measure() {
     const folder = temporaryFolder();
-    const [site, bundles, key] = ['site', 'bundles', 'key.pub.pem'].map((name) => join(folder, name));
-    await signRun(join(bundles!, 'own'), folder, key!);
-    const first = await build(bundles!, key!, site!);
-    writeOthers(site!, bundles!);
-    const { took, peak } = await build(bundles!, key!, site!);
+    const [site, bundles] = [join(folder, 'site'), join(folder, 'bundles')];
+    const servers = startServers();
+    const target = targetFile(folder, await servers.reference());
+    const key = await signRun(target, join(bundles, 'own'));
+    servers.close();
+    const first = await build(bundles, key, site);
+    writeOthers(site, bundles);
+    const { took, peak } = await build(bundles, key, site);
     const own = `${inWords(first.took)} for a site of one run, which is verified`;
     return { value: took / 1000, from: `${peak} MB of memory at most; ${own}` };
   },
 };
-
-async function signRun(run: string, folder: string, publicKey: string): Promise<void> {
-  const servers = startServers();
-  const target = targetFile(folder, await servers.reference());
-  await obc('run', target, '--depth', 'standard', '--out', run);
-  servers.close();
-  const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const key = join(folder, 'key.pem');
-  writeFileSync(key, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  writeFileSync(publicKey, pair.publicKey.export({ type: 'spki', format: 'pem' }));
-  const { code, output } = await obc('evidence', 'sign', run, '--key', key);
-  if (code !== 0) throw new Error(`obc evidence sign ended with ${code}:\n${output.slice(-2000)}`);
-}
 
 async function build(bundles: string, key: string, site: string): Promise<MeasuredProcess> {
   const ended = await measureObc('registry', 'build', bundles, '--key', key, '--out', site);

@@ -9,7 +9,6 @@ import { countEnded } from '../recording/order.ts';
 import { findRivalAddresses } from '../recording/recognize.ts';
 import type { Traffic } from '../recording/traffic.ts';
 import type { RecordedReport } from '../run/fold.ts';
-
 import { type ClientRecord, onlyPart } from '../run/record.ts';
 import { startInMemory } from '../run/start.ts';
 

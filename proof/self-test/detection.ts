@@ -78,7 +78,7 @@ export interface IntermittentDetection {
   /** Requests over all of them, and of the one that took most. */
   readonly requests: number;
   readonly largest: number;
-  /** Those that took more than `requestGoal`. */
+  /** Faults that took more requests than `requestGoal`. */
   readonly costly: readonly string[];
 }
 

@@ -250,7 +250,7 @@ let lastLong: Kept | undefined;
  */
 export function readRecentJson(text: string): ParsedJson & { readonly text: string } {
   const isLong = text.length > maxLength;
-  const known = isLong && text === lastLong?.text ? lastLong : (recent.get(text) ?? older.get(text));
+  const known = isLong ? findLong(text) : (recent.get(text) ?? older.get(text));
   if (known === undefined) {
     const read = { ...readJson(text), text, isFrozen: false };
     if (isLong) lastLong = read;
@@ -260,6 +260,11 @@ export function readRecentJson(text: string): ParsedJson & { readonly text: stri
   if (!known.isFrozen) freeze(known);
   if (!isLong && !recent.has(text)) keep(text, known);
   return known;
+}
+
+/** Compared, and not looked up: a map reads a text of megabytes to its end to find that it is new. */
+function findLong(text: string): Kept | undefined {
+  return text === lastLong?.text ? lastLong : undefined;
 }
 
 /** Two halves: when the newer one is full it becomes the older one, whose texts are forgotten unless they came again. */

@@ -218,7 +218,7 @@ export interface Report {
     readonly mode: 'full' | 'read-only';
     readonly depth: Depth;
     readonly shard?: { readonly index: number; readonly of: number };
-    /** How often each check ran at most; absent where once. */
+    /** The most rounds of a check; absent where each runs once. */
     readonly repeat?: number;
     /** How many checks ran a second time at the end, chosen by the seed. */
     readonly secondLooks?: number;

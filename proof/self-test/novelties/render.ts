@@ -39,7 +39,9 @@ export function renderNovelties(figures = stored as unknown as NoveltyFigures): 
     ...(talkative.length === 0
       ? []
       : [`More than one: ${talkative.map((id) => `\`${id}\``).join(', ')}.`, '']),
-    ...(few.length === 0 ? [] : [`Fewer than half are named of ${few.join(', ')}.`, '']),
+    ...(few.length === 0
+      ? []
+      : ['Operators of which fewer than half are named:', '', ...few.map((one) => `- ${one}`), '']),
   ];
 }
 

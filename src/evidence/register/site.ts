@@ -64,10 +64,11 @@ export function writeRun(site: string, run: RegisteredRun, given: RunFiles): Reg
   return { ...run, report: shorten(report) };
 }
 
-/** Takes over the folder of a run from the site before, without what a withdrawn run has no more. */
-export function keepRun(site: string, run: RegisteredRun, from: string): void {
+/** Takes over the folder of a run from the site before, without what a withdrawn run has no more. Gives the run. */
+export function keepRun(site: string, run: RegisteredRun, from: string): RegisteredRun {
   const gone = run.withdrawn === undefined ? [] : ['badge.svg', 'certificate.html', runFile];
   linkFolder(from, folderOf(site, run), gone);
+  return run;
 }
 
 /** Takes the folder of a run out of a site again, with that of an implementation that has no other. */
@@ -138,7 +139,7 @@ function readReport(site: string, run: RegisteredRun): Report {
   return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
 }
 
-/** What lies at the top of a site beside the folder of implementations. */
+/** The files and folders at the top of a site, but for that of the implementations. */
 export const topFiles = [
   ...['index.html', 'requirements.html', 'features.html', 'silences.html'],
   ...[registerFile, requirementsFolder],

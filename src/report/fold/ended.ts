@@ -12,9 +12,12 @@ export function listEnded(entries: readonly JournalEntry[]): ReadonlySet<string>
 }
 
 /** The rounds of checks that a plan selects, without those that a run left out since nothing was open any more. */
-export function listDue(plan: Plan, entries: readonly JournalEntry[]): readonly PlannedCheck[] {
+export function listDue(
+  plan: Plan,
+  entries: readonly JournalEntry[],
+  repetition = readRepetition(plan, entries),
+): readonly PlannedCheck[] {
   const ended = listEnded(entries);
-  const repetition = readRepetition(plan, entries);
   return plan.checks.filter(
     (planned) =>
       planned.notSelected === undefined && (repetition.needs(planned) || ended.has(nameRun(planned))),

@@ -58,7 +58,8 @@ export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
   const suite = readSuiteWithPlugins();
   const all = dropStrayFindings(resultsOf(entries, plan), entries);
-  const selected = listDue(plan, entries);
+  const repetition = readRepetition(plan, entries);
+  const selected = listDue(plan, entries, repetition);
   const ended = listEnded(entries);
   const executed = selected.filter((planned) => ended.has(nameRun(planned))).length;
   // A part may hold nothing but what is refused, and a run that was stopped may not have come to the rest.
@@ -130,7 +131,7 @@ export function foldReport(input: FoldInput): Report {
     ledger,
     planned: selected.length,
     executed,
-    checks: checksOf(plan, results, readRepetition(plan, entries)),
+    checks: checksOf(plan, results, repetition),
     harnessErrors,
     timelines: timelinesOf(entries),
     walks: walksOf(entries),

@@ -93,8 +93,11 @@ async function writeRuns(
       });
       continue;
     }
-    if ('keptIn' in examined) keepRun(draft, run, examined.keptIn);
-    runs.push('keptIn' in examined ? run : writeRun(draft, run, { ...examined.files, explanations }));
+    runs.push(
+      'keptIn' in examined
+        ? keepRun(draft, run, examined.keptIn)
+        : writeRun(draft, run, { ...examined.files, explanations }),
+    );
   }
   const claimed = findClaimedRuns(runs, listKnownRuns(readRegister(input.site)));
   for (const [run, problem] of claimed) {

@@ -47,7 +47,8 @@ export interface BundleTerms {
  */
 export async function examineBundle(path: string, terms: BundleTerms): Promise<ExaminedBundle> {
   try {
-    const known = findKept(path, terms);
+    const digest = deriveDigest(readFileSync(path));
+    const known = findKept(path, terms.kept?.get(digest), terms.signers);
     if (known !== undefined) return known;
     const handed = readHanded(path);
     const problems: string[] = [];
@@ -55,7 +56,7 @@ export async function examineBundle(path: string, terms: BundleTerms): Promise<E
       const { trust } = trusted;
       const { package: code, now } = terms;
       const verification = await verifyBundle({ ...handed, trust, checks, laws, package: code, now });
-      if (verification.problems.length === 0) return describeHeld(path, handed, verification, trusted);
+      if (verification.problems.length === 0) return describeHeld(digest, handed, verification, trusted);
       problems.push(...verification.problems);
     }
     return { problems };
@@ -66,8 +67,11 @@ export async function examineBundle(path: string, terms: BundleTerms): Promise<E
   }
 }
 
-function findKept(path: string, { kept, signers }: BundleTerms): ExaminedBundle | undefined {
-  const held = kept?.get(deriveDigest(readFileSync(path)));
+function findKept(
+  path: string,
+  held: KeptRun | undefined,
+  signers: TrustedSigners,
+): ExaminedBundle | undefined {
   if (held === undefined) return undefined;
   const trusted = selectSigners(readJsonFile(path), signers).find(
     ({ signer }) => signer.id === held.run.signer.id,
@@ -104,12 +108,12 @@ function readWithdrawal(bundle: string): string | undefined {
 }
 
 function describeHeld(
-  bundle: string,
+  digest: string,
   handed: HandedBundle,
   verification: Verification,
   { signer }: Trusted,
 ): ExaminedBundle {
-  const { files } = handed;
+  const { files, file: bundle } = handed;
   const { report, statement, recomputed, exchanges } = verification;
   const places = placeEvidence([...files.keys()], evidenceFolder);
   const { same, of } = recomputed!.verdicts;
@@ -119,7 +123,7 @@ function describeHeld(
     report: report!,
     statement: statement!,
     bundle,
-    digest: deriveDigest(readFileSync(bundle)),
+    digest,
     moments: deriveMoments(exchanges!),
     signer,
     recomputed: of === 0 ? 100 : Math.floor((100 * same) / of),

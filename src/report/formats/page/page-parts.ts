@@ -83,7 +83,7 @@ function partsOf(report: Report, exchanges: Exchanges, last: Report | undefined,
   ].filter((one) => one !== undefined);
 }
 
-/** What the run could not judge and why, and what it was told to leave out. */
+/** Parts on requirements that the run could not judge, with why, and on those that it was told to leave out. */
 function notJudgedPart(sections: ReturnType<typeof reportSections>, view: PageView): Part | undefined {
   const { blocked, needed, inPart, notAsked, notExercised, leftOut, notApplicable } = sections;
   const open = [blocked, needed, inPart, notAsked, notExercised, leftOut, notApplicable].filter(
