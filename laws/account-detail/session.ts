@@ -121,6 +121,13 @@ export class DetailSession {
     return whole?.result.ids;
   }
 
+  /** Takes down the end of a POST. Those that were sent together stand in the order of their ends: nobody knows which was first. */
+  end(post: Post, number: number): void {
+    post.number = number;
+    const endOf = ({ number: end = Number.MAX_SAFE_INTEGER }: Post) => end;
+    this.posts.sort((one, other) => one.sending.after - other.sending.after || endOf(one) - endOf(other));
+  }
+
   /** Forgets a POST that had no effect. */
   takeBack(post: Post): void {
     this.posts.splice(this.posts.indexOf(post), 1);

@@ -159,9 +159,9 @@ export class DetailSessions implements Model {
     const post = this.#posts.get(ended.sending);
     if (post !== undefined && ended.isUndone) this.find(ended)?.takeBack(post);
     else if (post !== undefined) {
-      post.number = ended.number;
       post.endedAt = ended.endedAt;
       if (ended.exchange.response !== undefined) post.status = ended.exchange.response.status;
+      this.find(ended)?.end(post, ended.number);
     }
     const session = this.find(ended);
     if (session === undefined) this.#noteQueued(ended);

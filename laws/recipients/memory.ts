@@ -63,7 +63,6 @@ export class RecipientMemory implements Model {
   readonly #writes = new LatestWrites();
   /** Kinds of writes that were the only ones of a recipient between two details which agree. */
   readonly #harmless = new Set<Cause>();
-  readonly #aside = new Set<Sending>();
   #underWay = 0;
   #lastWrite = 0;
   /** True once a creation was accepted with an answer that holds no client_id: an id that nobody has shown may be its. */
@@ -158,16 +157,8 @@ export class RecipientMemory implements Model {
     else this.findOwn(id)?.begin(operation);
   }
 
-  /** A creation that an edge may have turned away is sent again, under a name that nobody has then. */
-  putAside(sending: Sending): void {
-    if (sending.operation !== 'createRecipient') return;
-    this.#aside.add(sending);
-    this.names.takeBack(readWrittenBody(sending.request));
-  }
-
   note(ended: EndedExchange): void {
     const { exchange } = ended;
-    if (this.#aside.delete(ended.sending)) this.names.begin(readWrittenBody(exchange.request));
     if (recipientWrites.has(exchange.operation)) {
       this.#underWay -= 1;
       this.#lastWrite = ended.number;

@@ -114,10 +114,11 @@ export interface Say {
 
 /** The memory of a set of laws. All change is here: laws only read it. */
 export interface Model {
-  /** Hears of a request when it is sent. */
+  /**
+   * Hears of a request when it is sent; once more where it had ended as one without effect, its answer being perhaps none of the service's,
+   * and that answer stands.
+   */
   begin?(sending: Sending): void;
-  /** Hears of a request whose answer may be none of the service's: it is taken in once that is known. */
-  putAside?(sending: Sending): void;
   /** Takes in an exchange, once the laws were asked about it; `isCharged` where one of them found a violation in it. */
   note(ended: EndedExchange, isCharged: boolean): void;
 }

@@ -88,22 +88,21 @@ export class Oracle {
 
   /**
    * Takes an exchange that has ended, and gives what the laws say of it. Where it is `held`, or may be one that passes,
-   * nothing is said before `settle`; where it is put `aside`, since it may be none of the service's, nothing is known of it before.
+   * nothing is said before `settle`; where it is put `aside`, since it may be none of the service's, it counts as one without effect
+   * before.
    */
   take(exchange: Exchange, sending: Sending, way?: 'held' | 'aside'): readonly Said[] {
     this.#ended += 1;
     this.#underWay.delete(sending);
     const taken = { exchange, sending, number: this.#ended };
-    if (way !== 'aside') return this.#judge(taken, way);
-    this.#aside.set(exchange.id, taken);
-    for (const { model } of this.#listHearers(sending.operation)) model.putAside?.(sending);
-    return [];
+    if (way === 'aside') this.#aside.set(exchange.id, taken);
+    return this.#judge(taken, way);
   }
 
-  #judge({ exchange, sending, number }: TakenExchange, way?: 'held' | 'turned away'): readonly Said[] {
+  #judge({ exchange, sending, number }: TakenExchange, way?: 'held' | 'aside'): readonly Said[] {
     const { label, after } = sending;
     const endedAt = exchange.startedAt + exchange.took;
-    const own = readOwnAnswer(exchange, this.#met.has(sending), way === 'turned away');
+    const own = readOwnAnswer(exchange, this.#met.has(sending), way === 'aside');
     const ended: EndedExchange = { ...own, sending, label, number, after, endedAt };
     const seen = isSeen(ended) ? ended : undefined;
     const hearers = this.#listHearers(sending.operation);
@@ -114,6 +113,13 @@ export class Oracle {
     if (way === undefined && !isProvisional(exchange)) return this.#publish({ seen, ...asked });
     this.#held.set(exchange.id, { seen, ...asked });
     return [];
+  }
+
+  /** Judges an answer that was put aside and stands: for the models it begins once more, where they had ended it. */
+  #judgeAgain(taken: TakenExchange): readonly Said[] {
+    const { sending } = taken;
+    for (const { model } of this.#listHearers(sending.operation)) model.begin?.(sending);
+    return this.#judge(taken);
   }
 
   #noteCompany(sending: Sending): void {
@@ -132,7 +138,7 @@ export class Oracle {
   settle(exchangeId: string, stands: boolean): readonly Said[] {
     const aside = this.#aside.get(exchangeId);
     this.#aside.delete(exchangeId);
-    if (aside !== undefined) return this.#judge(aside, stands ? undefined : 'turned away');
+    if (aside !== undefined) return stands ? this.#judgeAgain(aside) : [];
     const held = this.#held.get(exchangeId);
     this.#held.delete(exchangeId);
     return held === undefined || !stands ? [] : this.#publish(held);

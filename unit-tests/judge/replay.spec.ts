@@ -89,3 +89,55 @@ test("the stored journal of a run gives the laws' verdicts again, of a conformin
   }
   expect(differing).toEqual([]);
 });
+
+/** The same entries, among them requests that an edge turned away right before they were sent again, one in so many. */
+function addTurnedAway(entries: readonly JournalEntry[], oneIn: number): readonly JournalEntry[] {
+  let added = 0;
+  let ended = 0;
+  const ends = [0];
+  const sent = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
+  const turnedAway = (after: number) =>
+    sent
+      .filter(({ exchange }, at) => at % oneIn === 0 && exchange.after === after && exchange.response)
+      .flatMap((entry): readonly JournalEntry[] => {
+        const { id, response } = entry.exchange;
+        const page = {
+          status: 403,
+          headers: [],
+          text: '<h1>Access denied</h1>',
+          json: undefined,
+          isJson: false,
+        };
+        const exchange = { ...entry.exchange, id: `${id}-turned-away`, after: after + added++ };
+        return [
+          { ...entry, exchange: { ...exchange, response: { ...response!, ...page } } },
+          { ...entry, type: 'settled', exchange: exchange.id, stands: false, aside: true },
+        ];
+      });
+  const all = [...turnedAway(0)];
+  ends[0] = added;
+  for (const entry of entries) {
+    if (entry.type !== 'exchange') {
+      all.push(entry);
+      continue;
+    }
+    const { after = 0 } = entry.exchange;
+    all.push({ ...entry, exchange: { ...entry.exchange, after: after + ends[after]! } });
+    ended += 1;
+    all.push(...turnedAway(ended));
+    ends[ended] = added;
+  }
+  return all;
+}
+
+test('requests that an edge turned away before they were sent again charge nobody', async () => {
+  const { journal, target } = await runSubject({}, { checks, depth: 'quick', keepsExchanges: true });
+  const stored = JSON.parse(JSON.stringify(journal.entries)) as JournalEntry[];
+  for (const oneIn of [1, 7, 10]) {
+    const all = addTurnedAway(stored, oneIn);
+    expect(all.length).toBeGreaterThan(stored.length + 100);
+    const { said } = replay(all, factsOf(target), laws, readStored);
+    expect(said.filter((one) => one.kind === 'warn' || (one.kind === 'verdict' && !one.holds))).toEqual([]);
+    expect(said.filter(({ kind }) => kind === 'verdict').length).toBeGreaterThan(stored.length);
+  }
+});

@@ -132,12 +132,19 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   const clients = clientsOf(log);
   const client = clients.release(exchange);
   if (client === undefined) return exchange;
-  const other = await askAsOthers(log, exchange, client, async (like) => {
-    const answer = await sendAs(run, { ...request, client: like });
-    if (clients.release(answer) !== undefined) settleAnswer(run, answer, false, true);
-    return answer;
-  });
-  settleAnswer(run, exchange, other === undefined, true);
+  let other: Exchange | undefined;
+  // Where others cannot be asked nobody knows whose answer it was.
+  let isTheServices = false;
+  try {
+    other = await askAsOthers(log, exchange, client, async (like) => {
+      const answer = await sendAs(run, { ...request, client: like });
+      if (clients.release(answer) !== undefined) settleAnswer(run, answer, false, true);
+      return answer;
+    });
+    isTheServices = other === undefined;
+  } finally {
+    settleAnswer(run, exchange, isTheServices, true);
+  }
   return other ?? (transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange));
 }
 

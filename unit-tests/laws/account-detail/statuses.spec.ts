@@ -50,6 +50,8 @@ test('a further request while the operation is pending may be refused, and does 
   expect(find(first, further(500, { undocumented: true }))).not.toContain(id);
   // Nobody knows that it was pending where both were under way.
   expect(find(first, further(500, { after: 1 }))).not.toContain(id);
+  // One that an edge may have turned away counts as none until it is known.
+  expect(find(first, further(403, { aside: true }), further(500))).toEqual([id]);
 });
 
 test('no account stands twice in a result, and no transaction twice in an account', () => {
