@@ -45,8 +45,8 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 //   classify    an answer, or doubt about the target         retry.ts, controls.ts
 
 /**
- * The judged call. Answers of the edge (A-87) and lost connections are retried and then block, so that no check sees one; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it came twice
- * while a control succeeded before and after. A call without retry is repeated by its caller, never here. A POST that is refused for
+ * The judged call. Answers of the edge (A-87) and lost connections are retried and then block, so that no check sees one; a refused
+ * credential blocks unless it works elsewhere; a 5xx is given back only when it came twice while a control succeeded before and after. A call without retry is repeated by its caller, never here. A POST that is refused for
  * want of a body that the document does not show is sent with an empty object, and so are later ones of its operation.
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
@@ -102,20 +102,15 @@ export function answerTo(run: CheckRun, request: CallRequest, isAlone = false): 
  * Sends a request among those that are under way, and again alone when it met any: that several are under way is the
  * suite's own choice, and a service may serve one at a time (409, 423).
  */
-function takeTurns(
-  run: CheckRun,
-  request: CallRequest,
-  fromTheFirst: boolean,
-): (isAgain: boolean) => Promise<Exchange> {
+function takeTurns(run: CheckRun, request: CallRequest, fromTheFirst: boolean) {
   // Others wait for their token while they have the turn.
-  if (request.operation === 'token') return (isAgain) => sendOnce(run, request, isAgain);
+  if (request.operation === 'token') return (isAgain: boolean) => sendOnce(run, request, isAgain);
   const { requests } = run.session.shared.locks;
   const sender = { clock: run.clock };
   const metAnother = requests.watch(sender);
-  return async (isAgain) => {
+  return async (isAgain: boolean) => {
     const sendNow = () => sendOnce(run, request, isAgain);
-    const isAlone = fromTheFirst || (isAgain && metAnother());
-    if (isAlone) return await requests.alone(sender, sendNow);
+    if (fromTheFirst || (isAgain && metAnother())) return await requests.alone(sender, sendNow);
     const exchange = await requests.share(sender, sendNow);
     if (!isConflict(exchange) || request.options.noRetry === true || !metAnother()) return exchange;
     return await requests.alone(sender, sendNow);
@@ -132,20 +127,19 @@ export async function sendOnce(run: CheckRun, request: CallRequest, isAgain = fa
   const clients = clientsOf(log);
   const client = clients.release(exchange);
   if (client === undefined) return exchange;
-  let other: Exchange | undefined;
-  // Where others cannot be asked nobody knows whose answer it was.
-  let isTheServices = false;
+  let stands = false;
   try {
-    other = await askAsOthers(log, exchange, client, async (like) => {
+    const other = await askAsOthers(log, exchange, client, async (like) => {
       const answer = await sendAs(run, { ...request, client: like });
       if (clients.release(answer) !== undefined) settleAnswer(run, answer, false, true);
       return answer;
     });
-    isTheServices = other === undefined;
+    stands = other === undefined;
+    return other ?? (transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange));
   } finally {
-    settleAnswer(run, exchange, isTheServices, true);
+    // Where others cannot be asked nobody knows whose answer it was.
+    settleAnswer(run, exchange, stands, true);
   }
-  return other ?? (transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange));
 }
 
 async function sendAs(run: CheckRun, request: CallRequest, isAgain = false): Promise<Exchange> {
