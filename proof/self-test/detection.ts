@@ -36,7 +36,9 @@ export interface Detection {
   readonly faults: number;
   /** Faults of which every id in `breaks` failed and every id in `warns` warned. */
   readonly detected: number;
-  /** Faults whose report begins with a requirement that they break. */
+  /** The faults that were met by more than the checks of their own requirements. */
+  readonly metWidely: number;
+  /** Faults of these whose report begins with a requirement that they break. */
   readonly namedFirst: number;
   /** The other faults that were detected, each with the requirement that its report begins with. */
   readonly misleading: readonly string[];
@@ -137,6 +139,7 @@ export function detectionOf(
   clients?: ClientDetection,
 ): Detection {
   const ofFaults = examinations.filter(({ kind }) => kind === 'fault');
+  const widely = ofFaults.filter(({ isBrief }) => isBrief !== true);
   const ofOthers = examinations.filter(({ kind }) => kind === 'clean' || kind === 'variation');
   const killedIds = new Set(ofFaults.flatMap(({ killed }) => killed));
   const isShown = ({ id }: Requirement) => killedIds.has(id);
@@ -149,8 +152,9 @@ export function detectionOf(
   return {
     faults: ofFaults.length,
     detected: ofFaults.filter(({ survived }) => survived.length === 0).length,
-    namedFirst: ofFaults.filter(isNamedFirst).length,
-    misleading: ofFaults.flatMap(({ id, misleading }) =>
+    metWidely: widely.length,
+    namedFirst: widely.filter(isNamedFirst).length,
+    misleading: widely.flatMap(({ id, misleading }) =>
       misleading === undefined ? [] : [`${id}: ${misleading}`],
     ),
     falseAttributions: sum(ofFaults.map(({ falselyCharged }) => falselyCharged.length)),
@@ -227,12 +231,8 @@ function detectSets(examinations: readonly Examination[]): Pick<Detection, 'sets
 function detectInSchedules(examinations: readonly Examination[]): Pick<Detection, 'schedules'> {
   const all = examinations.filter(({ kind }) => kind === 'schedule');
   if (all.length === 0) return {};
-  return {
-    schedules: {
-      schedules: all.length,
-      falseAlarms: sum(all.map(({ falselyCharged }) => falselyCharged.length)),
-    },
-  };
+  const falseAlarms = sum(all.map(({ falselyCharged }) => falselyCharged.length));
+  return { schedules: { schedules: all.length, falseAlarms } };
 }
 
 /** Sums up the faults and the variations that were met by a whole run; empty when none was. */

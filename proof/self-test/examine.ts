@@ -59,13 +59,15 @@ export async function examine(
   // Beside other checks, or by another seed, more than the answers decides what a check meets.
   const isUsual = Object.keys(options).length === 0;
   const only =
+    (fault && name.isBrief && shownRequirementsOf(fault)) ??
     (fault && (await selectReached(fault, checks, 'operation'))) ??
     (variation && isUsual ? await selectConcerned(variation, checks) : []);
   const report = await meet(only);
   let first = judged(name, report);
-  // What changes answers may show only after writes that no check of these operations makes.
-  if (fault !== undefined && fault.needs === undefined && first.survived.length > 0)
-    first = judged(name, await meet(await selectReached(fault, checks, 'service')));
+  // What changes answers may show only after writes that none of these checks makes.
+  for (const by of name.isBrief === true ? (['operation', 'service'] as const) : (['service'] as const))
+    if (fault !== undefined && fault.needs === undefined && first.survived.length > 0)
+      first = judged(name, await meet(await selectReached(fault, checks, by)));
   if (name.kind === 'variation' && isUsual)
     return { ...first, unjudged: await findUnjudged(name, report, { checks, only }), took: since(begun) };
   if (fault?.needs !== 'standard' || first.survived.length === 0) return { ...first, took: since(begun) };

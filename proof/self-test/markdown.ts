@@ -26,14 +26,16 @@ export function renderDetectionPage(
     'Written by `npm run docs` from a whole run of `npm run selftest`, before a release. The whole suite runs at `quick`',
     'against every variation. A fault that changes answers of some operations alone meets the checks that ask for these,',
     'and where they miss it, like one that grips one of the three services alone, the checks that ask this service. One',
-    'such fault of eight meets every check, so that a wrong charge further away shows, too. Faults that only more cases',
-    'show are met by the checks of their requirements at `standard` as well. Servers that differ behind HTTP are asked',
-    'without connections, those that change what only a connection shows',
-    'over them; `unit-tests/reference-server/in-memory.spec.ts` shows on a sample that this changes nothing. Server and',
-    'suite follow one virtual clock, so that a slow machine changes no verdict.',
+    'such fault of forty meets every check, so that a wrong charge further away shows, too. Between releases a self-test',
+    'meets a third of the faults so, each day another one, and the others by the checks of their requirements. Faults',
+    'that only more cases show are met by the checks of their requirements at `standard` as well. Servers that differ',
+    'behind HTTP are asked without connections, those that change what only a connection shows over them;',
+    '`unit-tests/reference-server/in-memory.spec.ts` shows on a sample that this changes nothing. Server and suite follow',
+    'one virtual clock, so that a slow machine changes no verdict.',
     '',
-    'A run takes another order, and more: one fortieth of the faults, each day another one, and those that a run once judged',
-    'otherwise meet every check as in a run, the worst first and several at a time (`npm run sweep` for all of them).',
+    'A run takes another order, and more: one eightieth of the faults, each day another one, and those that a run once',
+    'judged otherwise (half of these between releases) meet every check as in a run, the worst first and several at a time',
+    '(`npm run sweep` for all of them).',
     '',
     ...figuresOf(detection),
     '',
@@ -58,12 +60,12 @@ export function renderDetectionPage(
 }
 
 function figuresOf(detection: Detection): string[] {
-  const { namedFirst, faults, sweep } = detection;
+  const { namedFirst, metWidely, sweep } = detection;
   const figures: readonly (readonly [label: string, value: number | string])[] = [
     ['seeded faults', detection.faults],
     ['of these detected, every requirement in `breaks` failing and in `warns` warning', detection.detected],
     ['requirements charged outside `breaks` and `mayBreak`', detection.falseAttributions],
-    ['faults whose report begins with a requirement that they break', nameShare(namedFirst, faults)],
+    ['faults whose report begins with a requirement that they break', nameShare(namedFirst, metWidely)],
     ...(sweep === undefined
       ? []
       : [

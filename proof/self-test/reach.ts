@@ -78,7 +78,7 @@ const learnAsked = rememberFor(async (checks: readonly Check[]): Promise<Asked> 
 /**
  * The ids of the checks that a fault can reach: those that ask for what it changes, or ask a service in which it shows,
  * and those that name its requirements. By `operation` a fault that changes answers alone is met by the checks that ask for
- * these. Every check for one fault of eight, which tells whether the others would have been charged wrongly.
+ * these. Every check for one fault of forty, which tells whether the others would have been charged wrongly.
  */
 export async function selectReached(
   fault: Fault,

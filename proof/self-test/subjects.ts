@@ -17,7 +17,7 @@ import { edgeOf } from './edge-answers.ts';
 import { drawSet, nameSet, usualSets } from './fault-sets.ts';
 import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
 import { listRaces, parseRace } from './races.ts';
-import { listUsuallySwept, msPerDay, nameSwept, parseSwept } from './sweep.ts';
+import { drawOfTheDay, listUsuallySwept, msPerDay, nameSwept, parseSwept } from './sweep.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
@@ -33,6 +33,8 @@ export interface SubjectName {
     | 'swept'
     | 'schedule';
   readonly id: string;
+  /** The checks of its own requirements alone meet it: what else would be charged shows on another day. */
+  readonly isBrief?: true;
 }
 
 /** What of the self-test is run; everything when empty. */
@@ -49,11 +51,18 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
+/** In so many days that follow each other each fault is met once by every check that it can reach. */
+const daysOfFaults = 3;
+
 /**
  * The clean server, every fault and every variation that a selection names. With plug-ins and nothing named: what proves
  * these, which is the clean server, every variation, their faults, and ours of what their profiles read otherwise.
+ * With nothing named, only the faults of the day are met by more checks than their own, unless it is to be `complete`.
  */
-export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selection): SubjectName[] {
+export function selectSubjects(
+  { shard, intermittent, sets, ...wanted }: Selection,
+  isComplete = false,
+): SubjectName[] {
   for (const fault of faults) if (isOfPlugin(fault.id)) verifyCharges(fault);
   if (intermittent === true) return takeShard(listByChance(), shard);
   if (sets !== undefined) return takeShard(listSets(sets), shard);
@@ -63,17 +72,24 @@ export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selecti
     ? []
     : faults.filter((fault) => (isProof ? concernsPlugins(fault) : isWanted(fault, wanted)));
   const others = Object.keys(wanted).length > 0 ? selectVariations(wanted) : variations;
+  const ofToday = new Set(
+    whole && !isProof && !isComplete ? drawOfTheDay(daysOfFaults) : chosen.map(({ id }) => id),
+  );
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
     // First, since some of them are slow by nature and would be waited for in the end.
     ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
-    ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
+    ...chosen.map(({ id }) => ({
+      kind: 'fault' as const,
+      id,
+      ...(!ofToday.has(id) && { isBrief: true as const }),
+    })),
   ];
   const also = () => [
     ...listByChance(),
     ...listSets(usualSets),
     ...listSchedules(),
-    ...listSwept(listUsuallySwept()),
+    ...listSwept(listUsuallySwept(isComplete)),
   ];
   return takeShard(whole && !isProof ? [...all, ...also()] : all, shard);
 }

@@ -3,7 +3,13 @@ import { faults } from '../../proof/faults/index.ts';
 import { detectionOf } from '../../proof/self-test/detection.ts';
 import { examine } from '../../proof/self-test/examine.ts';
 import { selectSubjects } from '../../proof/self-test/subjects.ts';
-import { drawOfTheDay, nameSwept, onceDiffering, usualShare } from '../../proof/self-test/sweep.ts';
+import {
+  drawOfTheDay,
+  listUsuallySwept,
+  nameSwept,
+  onceDiffering,
+  usualShare,
+} from '../../proof/self-test/sweep.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
 
@@ -20,12 +26,24 @@ test('days that follow each other sweep every fault and variation, each once', (
   }
 });
 
-test('the whole self-test sweeps what a run once judged otherwise', () => {
+test('what a run once judged otherwise is swept on two days that follow each other, and before a release', () => {
   expect(onceDiffering.filter((id) => !ids.includes(id))).toEqual([]);
-  const swept = selectSubjects({}).filter(({ kind }) => kind === 'swept');
+  const days = [20_001, 20_002].flatMap((day) => listUsuallySwept(false, day));
+  expect(onceDiffering.filter((id) => !days.includes(id))).toEqual([]);
+  const swept = selectSubjects({}, true).filter(({ kind }) => kind === 'swept');
   const names = swept.map(({ id }) => id);
   expect(onceDiffering.filter((id) => !names.includes(nameSwept(id)))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('a third of the faults is met by more than their own checks, each of them where one is named or a page is written', () => {
+  const briefOf = (...selection: Parameters<typeof selectSubjects>) =>
+    selectSubjects(...selection).filter(({ isBrief }) => isBrief === true);
+  expect(Math.abs(briefOf({}).length / faults.length - 2 / 3)).toBeLessThan(0.05);
+  expect(briefOf({}).filter(({ kind }) => kind !== 'fault')).toEqual([]);
+  for (const selection of [{ areas: ['providers'] }, { faults: [faults[0]!.id, faults[1]!.id] }])
+    expect(briefOf(selection)).toEqual([]);
+  expect(briefOf({}, true)).toEqual([]);
 });
 
 test('a server that certifies in spite of its fault counts against the suite', async () => {

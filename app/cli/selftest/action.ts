@@ -61,7 +61,7 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   const alone = options.clients === true;
   if (alone && !whole) throw new UserError('--clients stands alone: leave the other options out');
   const hasClients = alone || includesClients(selection);
-  const subjects = alone ? [] : selectSubjects(selection);
+  const subjects = alone ? [] : selectSubjects(selection, doc !== undefined);
   const examinations = await examineSelection(subjects, json);
   const clients = hasClients
     ? detectClients(await examineClients([...listClients(), ...listClientPairs()]))
