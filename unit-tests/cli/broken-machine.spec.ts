@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { pickOfToday } from '../days.ts';
 import { descendantsOf } from './kill-moments.ts';
 import { environmentWith, obc, obcIn, obcOnceFree, start } from './obc.ts';
 
@@ -13,6 +14,7 @@ const main = join(packageRoot, 'dist', 'app', 'main.js');
 const quick = ['--depth', 'quick', '--seed', '42'] as const;
 const only = ['--demo', ...quick, '--only', 'providers,recipients'] as const;
 const ways = [[], ['--workers', '2']] as const;
+const waysOfToday = pickOfToday(ways, 1);
 
 function shell(script: string) {
   const run = `${process.execPath} ${main} run ${only.join(' ')}`;
@@ -38,7 +40,7 @@ async function expectReportAfterwards(folder: string): Promise<void> {
   expect(report.executed).toBeGreaterThan(0);
 }
 
-for (const more of ways) {
+for (const more of waysOfToday) {
   const name = more.join(' ') || 'in one process';
 
   test(`a file in the way of the folder ends a run ${name} with 2 and one sentence`, async () => {
@@ -105,7 +107,7 @@ function onSmallDisk(options: string, script: string) {
   return { ...ended, disk };
 }
 
-for (const more of ways) {
+for (const more of waysOfToday) {
   test(`a full disk ends a run with 4 and one sentence, and its journal is kept: ${more.join(' ')}`, async () => {
     const kept = test.info().outputPath('kept');
     const { code, stdout, stderr } = onSmallDisk(

@@ -14,6 +14,7 @@ import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
 import { start } from '../cli/obc.ts';
+import { pickOfToday } from '../days.ts';
 
 /** A client of one file in the folder of the test. */
 function clientOf(program: string, name: string, text: string, more: Partial<ClientFile> = {}): ClientFile {
@@ -123,7 +124,10 @@ function isThere(program: string): boolean {
 
 const examples = { 'client.yaml': 'node', 'python.yaml': 'python3' };
 
-for (const [file] of Object.entries(examples).filter(([, program]) => isThere(program)))
+for (const [file] of pickOfToday(
+  Object.entries(examples).filter(([, program]) => isThere(program)),
+  1,
+))
   test(`the example ${file} runs from an empty folder, and shows every duty of polls`, async () => {
     const folder = test.info().outputPath();
     mkdirSync(folder, { recursive: true });

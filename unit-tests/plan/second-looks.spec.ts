@@ -112,7 +112,7 @@ test('a server that behaves well for a whole run is shown by the second looks', 
 test('servers that differ conform at a second look', async () => {
   // Other samples with each variation that is added; all of them were met once with seeds of their own.
   const sample = variations.filter((_, index) => index % 150 === variations.length % 150);
-  for (const [at, variation] of pickOfToday([...sample.entries()], 2)) {
+  for (const [at, variation] of pickOfToday([...sample.entries()], 1)) {
     const report = await certifySubject(
       { variation },
       { checks, depth: 'standard', seed: at, secondLooks: true },

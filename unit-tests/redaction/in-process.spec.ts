@@ -51,7 +51,7 @@ const halves = [
   ['providers', 'recipients', 'revocation', 'account-detail'],
 ] as const;
 
-for (const way of Object.keys(tattlings) as Tattling[]) {
+for (const way of pickOfToday(Object.keys(tattlings) as Tattling[], 3)) {
   test(`a server that tattles leaks nothing: ${way}`, async () => {
     const { server, target, canaries } = await plantedServer();
     tattle(server.workings, way);

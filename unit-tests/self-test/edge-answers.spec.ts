@@ -7,6 +7,7 @@ import { edgeStatuses } from '../../src/lib/edge.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
 import { checks } from '../../tests/index.ts';
+import { pickOfToday } from '../days.ts';
 
 /** Draws of a day, and requests of a quick run, about: a draw beyond its end meets none. */
 const draws = 4;
@@ -24,7 +25,7 @@ for (let number = today; number < today + draws; number += 1) {
 }
 
 // A status of the connection or the edge is none of the service, however often it comes (A-87).
-for (const status of [408, 421, 425, 502, 520, 522, 524])
+for (const status of pickOfToday([408, 421, 425, 502, 520, 522, 524], 3))
   test(`${status} in the place of one answer in 40 fails nothing`, async () => {
     const id = nameRecurringEdge(status, 40, 1 + (today % 40), today % 8 < 4);
     expect(listComplaints(await examine({ kind: 'edge', id }, checks, { depth: 'quick' }))).toEqual([]);
