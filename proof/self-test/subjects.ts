@@ -33,7 +33,10 @@ export interface SubjectName {
     | 'swept'
     | 'schedule';
   readonly id: string;
-  /** The checks of its own requirements alone meet it: what else would be charged shows on another day. */
+  /**
+   * True where fewer checks meet it than could: a fault those of its own requirements, a variation a third. What else would
+   * be charged shows on another day.
+   */
   readonly isBrief?: true;
 }
 
@@ -51,13 +54,13 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
-/** In so many days that follow each other each fault is met once by every check that it can reach. */
-const daysOfFaults = 3;
+/** In so many days that follow each other each fault and each variation is met once by every check that it can reach. */
+const daysOfAll = 3;
 
 /**
  * The clean server, every fault and every variation that a selection names. With plug-ins and nothing named: what proves
  * these, which is the clean server, every variation, their faults, and ours of what their profiles read otherwise.
- * With nothing named, only the faults of the day are met by more checks than their own, unless it is to be `complete`.
+ * With nothing named, all but those of the day are brief, unless it is to be `complete`.
  */
 export function selectSubjects(
   { shard, intermittent, sets, ...wanted }: Selection,
@@ -72,18 +75,16 @@ export function selectSubjects(
     ? []
     : faults.filter((fault) => (isProof ? concernsPlugins(fault) : isWanted(fault, wanted)));
   const others = Object.keys(wanted).length > 0 ? selectVariations(wanted) : variations;
-  const ofToday = new Set(
-    whole && !isProof && !isComplete ? drawOfTheDay(daysOfFaults) : chosen.map(({ id }) => id),
-  );
+  const ofToday = whole && !isProof && !isComplete ? new Set(drawOfTheDay(daysOfAll)) : undefined;
+  const nameOf = (kind: SubjectName['kind'], id: string): SubjectName => ({
+    ...{ kind, id },
+    ...(ofToday?.has(id) === false && { isBrief: true }),
+  });
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
     // First, since some of them are slow by nature and would be waited for in the end.
-    ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
-    ...chosen.map(({ id }) => ({
-      kind: 'fault' as const,
-      id,
-      ...(!ofToday.has(id) && { isBrief: true as const }),
-    })),
+    ...others.map(({ id }) => nameOf('variation', id)),
+    ...chosen.map(({ id }) => nameOf('fault', id)),
   ];
   const also = () => [
     ...listByChance(),

@@ -10,10 +10,7 @@ import onceDifferingIds from './once-differing.json' with { type: 'json' };
 import { certifySubject, type Subject, type TrialOptions, usualMsPerRequest } from './trial.ts';
 
 /** One of so many parts of the faults and of the variations is swept by a whole self-test, each day another one. */
-export const usualShare = 80;
-
-/** The same of those that a run once judged otherwise. */
-const shareOfDiffering = 2;
+export const usualShare = 40;
 
 /** Servers that a sweep meets: with each fault, and with each conforming habit. */
 const sweptIds = [...faults, ...variations].map(({ id }) => id);
@@ -45,13 +42,15 @@ export function drawOfTheDay(share: number, day = Math.floor(Date.now() / msPerD
 }
 
 /**
- * Lists what a whole self-test sweeps: the part of the day, and of those that a whole run once judged otherwise every one
- * where it is to be complete, else the part of the day as well.
+ * Lists what a whole self-test sweeps: the part of the day, and those that a whole run once judged otherwise; where it
+ * need not be complete a half of both.
  */
 export function listUsuallySwept(isComplete: boolean, day?: number): readonly string[] {
-  const ofToday = drawOfTheDay(shareOfDiffering, day);
-  const differing = onceDiffering.filter((id) => isComplete || ofToday.includes(id));
-  return [...new Set([...differing, ...drawOfTheDay(usualShare, day)])];
+  if (isComplete) return [...new Set([...onceDiffering, ...drawOfTheDay(usualShare, day)])];
+  const half = drawOfTheDay(2, day);
+  return [
+    ...new Set([...onceDiffering.filter((id) => half.includes(id)), ...drawOfTheDay(2 * usualShare, day)]),
+  ];
 }
 
 /** Certifies a server as `obc run` does: every check, worst first, some of them side by side, at the depth of a run. */

@@ -36,12 +36,18 @@ test('what a run once judged otherwise is swept on two days that follow each oth
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a third of the faults is met by more than their own checks, each of them where one is named or a page is written', () => {
+test('two thirds of all faults and variations are brief, and none where one is named or a page is written', () => {
   const briefOf = (...selection: Parameters<typeof selectSubjects>) =>
     selectSubjects(...selection).filter(({ isBrief }) => isBrief === true);
-  expect(Math.abs(briefOf({}).length / faults.length - 2 / 3)).toBeLessThan(0.05);
-  expect(briefOf({}).filter(({ kind }) => kind !== 'fault')).toEqual([]);
-  for (const selection of [{ areas: ['providers'] }, { faults: [faults[0]!.id, faults[1]!.id] }])
+  const share = (kind: string) => briefOf({}).filter((one) => one.kind === kind).length;
+  expect(Math.abs(share('fault') / faults.length - 2 / 3)).toBeLessThan(0.05);
+  expect(Math.abs(share('variation') / variations.length - 2 / 3)).toBeLessThan(0.1);
+  expect(share('fault') + share('variation')).toBe(briefOf({}).length);
+  for (const selection of [
+    { areas: ['providers'] },
+    { variations: ['all'] },
+    { faults: [faults[0]!.id, faults[1]!.id] },
+  ])
     expect(briefOf(selection)).toEqual([]);
   expect(briefOf({}, true)).toEqual([]);
 });
