@@ -20,7 +20,8 @@ interface Cost {
 }
 
 async function measureCost(fault?: Fault): Promise<Cost> {
-  const { run } = await certifyAsRun(fault === undefined ? {} : { fault }, checks, 1, msPerRequest);
+  const subject = fault === undefined ? {} : { fault };
+  const { run } = (await certifyAsRun(subject, checks, 1, msPerRequest)).report;
   return {
     id: fault?.id ?? 'clean',
     requests: run.requests,

@@ -116,6 +116,8 @@ export interface SweepDetection {
   readonly chargedWrongly: number;
   /** Faults whose report begins with a requirement that they break. */
   readonly namedFirst: number;
+  /** How many tests of a run show a fault: on average, and of half of the faults at most. */
+  readonly tests: { readonly mean: number; readonly median: number };
   /** Conforming servers, and those of which a requirement failed. */
   readonly variations: number;
   readonly falseAlarms: number;
@@ -252,10 +254,16 @@ export function detectSwept(examinations: readonly Examination[]): Pick<Detectio
         .map(({ id }) => id),
       chargedWrongly: all.filter(({ falselyCharged }) => falselyCharged.length > 0).length,
       namedFirst: all.filter(isNamedFirst).length,
+      tests: averageTests(all),
       variations: conforming.length,
       falseAlarms: conforming.filter((one) => !isPerfect(one)).length,
     },
   };
+}
+
+function averageTests(all: readonly Examination[]): SweepDetection['tests'] {
+  const counts = all.map(({ tests = 0 }) => tests).sort((a, b) => a - b);
+  return { mean: sum(counts) / Math.max(1, counts.length), median: counts[counts.length >> 1] ?? 0 };
 }
 
 /** Of the faults that act now and then, and of those at once, nine of ten have to be met. */

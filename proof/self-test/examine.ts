@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { findProfileChange } from '../../src/catalogue/requirements.ts';
+import type { CheckResult } from '../../src/journal/entry.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { shownRequirementsOf } from '../../src/plan/proof.ts';
@@ -35,6 +36,8 @@ export interface Examination extends SubjectName {
   readonly outcome: string;
   /** Of a set of faults, those of which nothing showed. */
   readonly hidden?: readonly string[];
+  /** Of a fault that a whole run met, how many of its tests show a requirement that it breaks. */
+  readonly tests?: number;
   /** How many requests it took, where the number is a figure. */
   readonly requests?: number;
   /** Milliseconds. */
@@ -220,11 +223,23 @@ function judged(name: SubjectName, report: Report): Omit<Examination, 'took' | '
 }
 
 /** Which requests meet in a run of several checks at a time decides what fails; that something does is what counts. */
-function judgeSwept(name: SubjectName, report: Report): ReturnType<typeof judged> {
-  const examined = judged(name, report);
+function judgeSwept(
+  name: SubjectName,
+  { report, results }: Awaited<ReturnType<typeof certifyAsRun>>,
+): ReturnType<typeof judged> {
+  const own = judged(name, report);
+  const examined = { ...own, tests: countTests(results, own.killed) };
   if (subjectOf(name).fault?.mixesRequests !== true || findIdsWith('fail', report).length === 0)
     return examined;
   return { ...examined, survived: [], falselyCharged: [], evidence: [] };
+}
+
+/** The number of tests in which some of the requirements is found broken. */
+function countTests(results: readonly CheckResult[], broken: readonly RequirementId[]): number {
+  const found = results.filter(({ findings }) =>
+    findings.some(({ requirement }) => broken.includes(requirement)),
+  );
+  return new Set(found.map(({ check }) => check)).size;
 }
 
 function collectEvidence({ requirements }: Report, charged: readonly RequirementId[]): string[] {

@@ -84,12 +84,13 @@ function renderClients({ clients }: Detection): string[] {
 /** The figures of the faults that a whole run met, in lines; none when there are none. */
 export function renderSwept({ sweep }: Pick<Detection, 'sweep'>): string[] {
   if (sweep === undefined) return [];
-  const { faults, detected, conformant, chargedWrongly, namedFirst, variations, falseAlarms } = sweep;
+  const { faults, detected, conformant, chargedWrongly, namedFirst, tests, variations, falseAlarms } = sweep;
   const certified = conformant.length === 0 ? '' : `; conformant: ${conformant.join(', ')}`;
   return [
     `detected as a run goes               ${detected} of ${faults}${certified}`,
     `of these charged wrongly             ${chargedWrongly}`,
     `a broken requirement stands first    ${namedFirst} of ${faults}`,
+    `tests of a run that show a fault     ${tests.mean.toFixed(1)} on average, the median is ${tests.median}`,
     `false alarms as a run goes           ${falseAlarms} (${variations} variations)`,
   ];
 }

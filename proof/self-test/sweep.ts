@@ -3,11 +3,10 @@ import type { Check } from '../../src/plan/check.ts';
 import { defaultDepth } from '../../src/plan/depth.ts';
 import { seedOf } from '../../src/plan/seed.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
-import type { Report } from '../../src/report/report.ts';
 import { faults } from '../faults/index.ts';
 import { variations } from '../variations/index.ts';
 import onceDifferingIds from './once-differing.json' with { type: 'json' };
-import { certifySubject, type Subject, type TrialOptions, usualMsPerRequest } from './trial.ts';
+import { certifyWithResults, type Subject, type TrialOptions, usualMsPerRequest } from './trial.ts';
 
 /** One of so many parts of the faults and of the variations is swept by a whole self-test, each day another one. */
 export const usualShare = 40;
@@ -59,8 +58,8 @@ export function certifyAsRun(
   checks: readonly Check[],
   seed = 1,
   msPerRequest = usualMsPerRequest,
-): Promise<Report> {
-  return certifySubject(subject, { ...makeRunOptions(checks), seed, msPerRequest });
+): ReturnType<typeof certifyWithResults> {
+  return certifyWithResults(subject, { ...makeRunOptions(checks), seed, msPerRequest });
 }
 
 /** The options by which `obc run` meets a server. */

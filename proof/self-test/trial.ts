@@ -3,6 +3,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { fails, findProfileChange, getRequirement } from '../../src/catalogue/requirements.ts';
 import { type InProcessOptions, type InProcessRun, runInProcess } from '../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../src/http/clock.ts';
+import type { CheckResult } from '../../src/journal/entry.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import type { Check } from '../../src/plan/check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
@@ -63,8 +64,18 @@ const wireLimits = { timeoutMs: 60_000 };
 
 /** Certifies a reference server with the subject's fault or variation, in process, and gives the report. */
 export async function certifySubject(subject: Subject, options: TrialOptions): Promise<Report> {
+  return (await certifyWithResults(subject, options)).report;
+}
+
+/** Certifies a reference server in the same way, and gives what each test found beside the report. */
+export async function certifyWithResults(
+  subject: Subject,
+  options: TrialOptions,
+): Promise<{ readonly report: Report; readonly results: readonly CheckResult[] }> {
   const { plan, runId, journal, target } = await runSubject(subject, options);
-  return foldReport({ plan, target, entries: journal.entries, runId, replay: 'obc run' });
+  const { entries } = journal;
+  const results = entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+  return { report: foldReport({ plan, target, entries, runId, replay: 'obc run' }), results };
 }
 
 /**

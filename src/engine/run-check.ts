@@ -34,7 +34,6 @@ export async function runCheck(
   const begun = performance.now();
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
   let attempts = 0;
-  let requests = 0;
   /** Seconds of the latest attempt: another run that meets us does the same, and is done with it by then. */
   let took = 0;
   const runs: CheckRun[] = [];
@@ -50,7 +49,6 @@ export async function runCheck(
     const run = makeCheckRun(isOfSession ? forgetShared(session) : session, check.id, { clock, planned });
     runs.push(run);
     const ended = await attempt(run, planned, { depth, number: attempts, look });
-    requests += run.requests;
     took = (clock.now() - since) / 1000;
     return ended;
   };
@@ -62,9 +60,7 @@ export async function runCheck(
   const block = await lookAgain(last, begin);
   const end = block === undefined ? last.end : describeBlock(block);
   if (isBack && lost !== undefined) session.shared.lostAgain.add(lost.operation);
-  const before = run.requests;
   if (planned.isRepeated === true) await sendUntilNextTurn(run, planned.round ?? 1);
-  requests += run.requests - before;
   const { recorder, witnesses } = run;
   for (const other of runs)
     if (other !== run) recorder.absorbLaws(other.recorder, (id) => other.contested.has(id));
@@ -83,7 +79,7 @@ export async function runCheck(
     ...(recorder.leftAside.length === 0 ? {} : { leftAside: recorder.leftAside }),
     ...(recorder.trusted.size === 0 ? {} : { trusted: [...recorder.trusted] }),
     answers: recorder.answers,
-    requests,
+    requests: runs.reduce((sum, one) => sum + one.requests, 0),
     took: Math.round(performance.now() - begun),
   };
   const seen = [...new Set([...recorder.evidence, ...witnesses.kept])];

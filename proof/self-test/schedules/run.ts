@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { laws } from '../../../laws/index.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
+import { findMiscounts } from '../../../src/evidence/bundle/history.ts';
 import type { Clock } from '../../../src/http/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
 import type { Check } from '../../../src/plan/check.ts';
@@ -25,7 +26,7 @@ import { Uses } from './uses.ts';
 export interface ScheduleResult {
   /** Of each run. */
   readonly reports: readonly Report[];
-  /** Objects that two checks of one run held at once, in words. */
+  /** Objects that two checks of one run held at once, and checks that sent more or less than they say, in words. */
   readonly conflicts: readonly string[];
 }
 
@@ -190,13 +191,13 @@ async function runOnce(server: ReferenceServer, target: Target, { schedule, cloc
     clock,
     concurrency,
     interceptor: server.interceptor,
-    journal: new MemoryJournal(false),
+    journal: new MemoryJournal(),
     order: (planned) => (order === 0 ? orderWorstFirst(planned, depth) : shuffle(planned, order)),
     plan: { depth, seed, only },
   });
   const { plan, runId, journal } = run;
   const report = foldReport({ plan, target, entries: journal.entries, runId, replay: 'obc run' });
-  return { report, conflicts: uses.listConflicts() };
+  return { report, conflicts: [...uses.listConflicts(), ...findMiscounts(journal.entries)] };
 }
 
 /** The checks in an order of their own; those that look at the end of the run stay there. */

@@ -223,7 +223,7 @@ function findUnplanned(entries: readonly JournalEntry[], { checks }: Plan): stri
 }
 
 /** What a check says that it sent is what the journals hold of it. */
-function findMiscounts(entries: readonly JournalEntry[]): string[] {
+export function findMiscounts(entries: readonly JournalEntry[]): string[] {
   const sent = groupBy(exchangesIn(entries), ({ check }) => check);
   const results = groupBy(
     entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : [])),
