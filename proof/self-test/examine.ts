@@ -36,7 +36,7 @@ export interface Examination extends SubjectName {
   readonly outcome: string;
   /** Of a set of faults, those of which nothing showed. */
   readonly hidden?: readonly string[];
-  /** Of a fault that a whole run met, how many of its tests show a requirement that it breaks. */
+  /** Tests of a whole run that show a requirement which a fault breaks. */
   readonly tests?: number;
   /** How many requests it took, where the number is a figure. */
   readonly requests?: number;

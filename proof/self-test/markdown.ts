@@ -73,10 +73,7 @@ function figuresOf(detection: Detection): string[] {
             'the same of the faults that meet every check as in a run',
             nameShare(sweep.namedFirst, sweep.faults),
           ] as const,
-          [
-            'tests of a run that show one of these faults',
-            `${sweep.tests.mean.toFixed(1)} on average, ${sweep.tests.median} in the median`,
-          ] as const,
+          ['tests of a run that show one of these faults, on average', sweep.tests.toFixed(1)] as const,
         ]),
     ['conforming variations', detection.variations],
     ['requirements that fail on a conforming server', detection.falseAlarms],

@@ -90,7 +90,7 @@ export function renderSwept({ sweep }: Pick<Detection, 'sweep'>): string[] {
     `detected as a run goes               ${detected} of ${faults}${certified}`,
     `of these charged wrongly             ${chargedWrongly}`,
     `a broken requirement stands first    ${namedFirst} of ${faults}`,
-    `tests of a run that show a fault     ${tests.mean.toFixed(1)} on average, the median is ${tests.median}`,
+    `tests of a run that show a fault     ${tests.toFixed(1)} on average`,
     `false alarms as a run goes           ${falseAlarms} (${variations} variations)`,
   ];
 }

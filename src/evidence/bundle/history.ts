@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
+import { findMiscounts } from '../../journal/miscounts.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isContainer } from '../../lib/json/values.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -220,21 +221,6 @@ function findUnplanned(entries: readonly JournalEntry[], { checks }: Plan): stri
   return [...new Set(ran)]
     .filter((id) => !selected.has(id))
     .map((id) => `the journals hold the check ${id}, which the plan leaves out`);
-}
-
-/** What a check says that it sent is what the journals hold of it. */
-export function findMiscounts(entries: readonly JournalEntry[]): string[] {
-  const sent = groupBy(exchangesIn(entries), ({ check }) => check);
-  const results = groupBy(
-    entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : [])),
-    ({ check }) => check,
-  );
-  return [...results].flatMap(([check, own]) => {
-    const said = own.reduce((sum, { requests }) => sum + requests, 0);
-    const held = sent.get(check)?.length ?? 0;
-    if (said === held) return [];
-    return [`the check ${check} sent ${said} requests by its result, and ${held} by the journals`];
-  });
 }
 
 function findOtherServers(
