@@ -261,10 +261,9 @@ test('the verdicts do not depend on how many checks run side by side', async () 
       return fault === undefined ? essence(report) : listCharged(report);
     };
     const one = await judge();
-    for (const how of [4, 32].flatMap((concurrency) => [{ concurrency }, { concurrency, order: reversed }])) {
-      const told = `${fault?.id}, ${how.concurrency} side by side`;
-      expect(await judge(how), told).toEqual(one);
-    }
+    const ways = [1, 4, 32].flatMap((concurrency) => [{ concurrency }, { concurrency, order: reversed }]);
+    for (const how of ways)
+      expect(await judge(how), `${fault?.id}, ${how.concurrency} side by side`).toEqual(one);
   }
 });
 

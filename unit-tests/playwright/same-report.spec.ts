@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
-import { certifySubject } from '../../proof/self-test/trial.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
-import type { PlannedCheck } from '../../src/plan/plan.ts';
-import { checks } from '../../tests/index.ts';
 import { certifyHere, certifyWithPlaywright } from './certify.ts';
 import { essence } from './essence.ts';
 
@@ -43,29 +40,3 @@ for (const fault of sample) {
     expect(code).toBe(1);
   });
 }
-
-test('the order of the checks does not change the report', async () => {
-  const reports = [];
-  type Planned = readonly PlannedCheck[];
-  const shuffled = <T>(items: readonly T[]) =>
-    items.map((item, n) => [(n * 7919) % 1009, item] as const).sort(([a], [b]) => a - b);
-  for (const order of [
-    (planned: Planned) => planned,
-    (planned: Planned) => planned.toReversed(),
-    (planned: Planned) => shuffled(planned).map(([, item]) => item),
-  ])
-    reports.push(await certifySubject({}, { checks, seed: 7, order }));
-  for (const report of reports) expect(essence(report)).toEqual(essence(reports[0]!));
-});
-
-test('two runs at once against one server do not disturb each other', async () => {
-  const server = await startReferenceServer();
-  const target = server.description;
-  const half = target.revocation.connections.length / 2;
-  const other = { ...server, description: structuredClone(target) };
-  other.description.revocation.connections = target.revocation.connections.slice(half);
-  target.revocation.connections = target.revocation.connections.slice(0, half);
-  const reports = await Promise.all([certifyHere(server), certifyHere(other)]);
-  await server.close();
-  for (const report of reports) expect(report.outcome, report.reasons.join('\n')).toBe('passed-in-scope');
-});

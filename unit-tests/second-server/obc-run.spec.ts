@@ -25,7 +25,7 @@ const expected = {
   c: { code: 3, outcome: 'partial' },
 } as const;
 
-// Each of them within three days: in process all of them are certified every day.
+// Each of them within three days; in process others are certified the same day.
 for (const name of pickOfToday(['a', 'b', 'c'] as const, 1)) {
   const { code, outcome } = expected[name];
   test(`obc run certifies the second server of team ${name} by its target file: ${outcome}`, async () => {
