@@ -25,13 +25,15 @@ export interface AnsweredCheck {
 const turns = 4;
 const maxTurns = 200;
 
+/** The check whose request it is: one for all, since Node asks each of them about every promise, and keeps it for good. */
+const askedBy = new AsyncLocalStorage<string>();
+
 /**
  * Answers the requests of checks with what was recorded of them, and notes where the two part. Each request waits until its
  * answer is handed out, in the order of the record, so that checks that ran side by side do so again.
  */
 export class RecordedAnswers {
   readonly #standIns: StandIns;
-  readonly #askedBy = new AsyncLocalStorage<string>();
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #answered = new Map<
     string,
@@ -47,7 +49,7 @@ export class RecordedAnswers {
     this.#waiting.set(check, []);
     const state = { served: [], departure: undefined, hasEnded: false };
     this.#answered.set(check, state);
-    return this.#askedBy.run(check, work).finally(() => {
+    return askedBy.run(check, work).finally(() => {
       state.hasEnded = true;
     });
   }
@@ -94,7 +96,7 @@ export class RecordedAnswers {
 
   /** Stands before the connections, of which none is made. */
   readonly interceptor: Dispatcher.DispatcherComposeInterceptor = () => (options, handler) => {
-    const waiting = this.#waiting.get(this.#askedBy.getStore() ?? '');
+    const waiting = this.#waiting.get(askedBy.getStore() ?? '');
     if (waiting === undefined) this.#answer(handler, undefined);
     else waiting.push({ options, handler });
     return true;
