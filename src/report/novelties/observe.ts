@@ -87,7 +87,7 @@ class Observer {
   /** Objects that stood at a place, and of them those with each member. */
   readonly #objects = new Map<
     string,
-    { count: number; members: Map<string, [count: number, at: Sighting]> }
+    { count: number; members: Map<string, { count: number; readonly at: Sighting }> }
   >();
   readonly #headers: { readonly name: string; readonly value: string; readonly at: Sighting }[] = [];
   readonly #see: See = (family, view, pointer, what, at) => {
@@ -120,7 +120,7 @@ class Observer {
     } catch {
       return;
     }
-    this.#walk(json, at, undefined);
+    this.#walk(json, at, undefined, '', 1);
   }
 
   #takeHeaders({ response, startedAt, operation }: Answered, at: Sighting): void {
@@ -142,21 +142,21 @@ class Observer {
     this.#headers.push({ name: 'headers', value: names.sort().join(), at });
   }
 
-  #walk(value: unknown, at: Sighting, above: Above): void {
+  /** Walks a value that stands in the member of a name, so many levels deep. */
+  #walk(value: unknown, at: Sighting, above: Above, name: string, depth: number): void {
     const { view, pointer } = at;
-    const name = /[^/*]*(?=[/*]*$)/.exec(pointer)![0];
     this.#see('form', view, pointer, describeForm(value, name), at);
     const constant = readConstant(value, name);
     if (constant !== undefined) this.#see('constant', view, pointer, constant, at);
-    if (pointer.split('/').length > max.depth) return;
-    if (isObject(value)) this.#walkObject(value, at, above);
+    if (depth > max.depth) return;
+    if (isObject(value)) this.#walkObject(value, at, above, depth);
     if (!Array.isArray(value)) return;
     const below = { ...at, pointer: `${pointer}/*` };
-    for (const item of value.slice(0, max.items)) this.#walk(item, below, undefined);
+    for (const item of value.slice(0, max.items)) this.#walk(item, below, undefined, name, depth + 1);
     if (view.includes(' 2')) this.#things.takeList(value, at);
   }
 
-  #walkObject(members: Members, at: Sighting, above: Above): void {
+  #walkObject(members: Members, at: Sighting, above: Above, depth: number): void {
     const place = `${at.view} ${at.pointer}`;
     const objects = this.#objects.get(place) ?? { count: 0, members: new Map() };
     this.#objects.set(place, objects);
@@ -167,16 +167,18 @@ class Observer {
     for (const [own, value] of Object.entries(members)) {
       const name = nameMember(own);
       const below = { ...at, pointer: `${at.pointer}/${name}` };
-      const [count, first] = objects.members.get(name) ?? [0, below];
-      if (count > 0 || objects.members.size < max.names) objects.members.set(name, [count + 1, first]);
+      const known = objects.members.get(name);
+      if (known !== undefined) known.count += 1;
+      else if (objects.members.size < max.names) objects.members.set(name, { count: 1, at: below });
       const within = thing === undefined ? undefined : ([thing, `${path}/${name}`] as const);
       if (within !== undefined && at.view.includes(' 2')) this.#things.tell(...within, value, below);
-      this.#walk(value, below, within);
+      this.#walk(value, below, within, name, depth + 1);
     }
   }
 
   /** Compares totals with the lists that stand beside them, or beside what holds them. */
   #takeTotals(members: Members, at: Sighting): void {
+    if (!Object.values(members).some(Array.isArray)) return;
     const totals = [members, ...Object.values(members).filter(isObject)].flatMap((holder) =>
       Object.entries(holder).filter(([name]) => /total|count/i.test(name)),
     );
@@ -192,7 +194,7 @@ class Observer {
   /** Adds what all answers together show. */
   finish(): Observations {
     for (const [place, { count, members }] of this.#objects)
-      for (const [name, [having, at]] of members) {
+      for (const [name, { count: having, at }] of members) {
         const [view, pointer] = [at.view, place.slice(at.view.length + 1)];
         const what = having === count ? 'always there' : 'missing at times';
         this.#see('member', view, `${pointer}/${name}`, what, at);

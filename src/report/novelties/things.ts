@@ -8,6 +8,12 @@ interface ToldValues {
   /** Numbers of the answers that told of it. */
   readonly first: number;
   last: number;
+  /** The value that was told last, and how many requests of ours had changed things before. */
+  value: string;
+  writes: number;
+  /** True where it was taken down that it stays, and that it moves. */
+  stays: boolean;
+  moves: boolean;
 }
 
 /** Members of things that are remembered. */
@@ -33,7 +39,6 @@ export class ThingLog {
   readonly #see: See;
   /** By thing and path the values by view. */
   readonly #told = new Map<string, Map<string, ToldValues>>();
-  readonly #last = new Map<string, { readonly value: string; readonly writes: number }>();
   readonly #orders = new Map<string, readonly string[]>();
   /** By answer what it told, so that the same answer again need not be read. */
   readonly #answers = new Map<string, ToldValues[]>();
@@ -70,20 +75,29 @@ export class ThingLog {
     const views = this.#told.get(key) ?? new Map<string, ToldValues>();
     if (views.size === 0 && this.#told.size >= maxTold) return;
     this.#told.set(key, views);
-    const told = views.get(at.view) ?? {
-      ...{ values: new Set<string>(), at: { ...at, pointer: path } },
-      ...{ first: this.#answered, last: this.#answered },
-    };
-    views.set(at.view, told);
-    told.values.add(text);
-    told.last = this.#answered;
+    const told = views.get(at.view);
+    if (told === undefined) {
+      const begun = {
+        values: new Set([text]),
+        at: { ...at, pointer: path },
+        value: text,
+        writes: this.#writes,
+      };
+      const first = { ...begun, first: this.#answered, last: this.#answered, stays: false, moves: false };
+      views.set(at.view, first);
+      this.#latest.push(first);
+      return;
+    }
     this.#latest.push(told);
-    const place = `${key} ${at.view}`;
-    const last = this.#last.get(place);
-    this.#last.set(place, { value: text, writes: this.#writes });
-    if (last === undefined) return;
-    const hasMoved = last.value !== text && last.writes === this.#writes;
-    this.#see('rest', at.view, `${kindOf(thing)}${path}`, hasMoved ? 'moves' : 'stays', at);
+    told.last = this.#answered;
+    const what = told.value !== text && told.writes === this.#writes ? 'moves' : 'stays';
+    if (told.value !== text) told.values.add(text);
+    told.value = text;
+    told.writes = this.#writes;
+    // What was taken down once need not be again.
+    if (told[what]) return;
+    told[what] = true;
+    this.#see('rest', at.view, `${kindOf(thing)}${path}`, what, at);
   }
 
   /** Takes down the order of a list, by its members and beside lists of the same things. */
