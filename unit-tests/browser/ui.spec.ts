@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, type Page, expect as plainExpect } from '@playwright/test';
 import type { Report } from '../../src/report/report.ts';
+import { pickOfToday } from '../days.ts';
 import { violationsOn } from './axe.ts';
 import { startUi, type UiOfServer } from './ui-server.ts';
 
@@ -33,17 +34,23 @@ function listenToPage(page: Page, address: string): readonly string[] {
   return heard;
 }
 
-/** What axe finds on a page or a part of it, on a desk and on a phone, and whether a phone has to scroll sideways. */
+/**
+ * What axe finds on a page or a part of it, on a desk and, each second day, on a phone or in the dark, and whether a phone has to
+ * scroll sideways.
+ */
 async function faultsOfLooks(page: Page, within = 'body'): Promise<string[]> {
+  const [isOnPhone] = pickOfToday([true, false], 1);
   const found = await violationsOn(page, { within });
   await page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = await violationsOn(page, { within });
+  if (isOnPhone) found.push(...(await violationsOn(page, { within })));
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await violationsOn(page, { within, rules: ['color-contrast', 'link-in-text-block'] });
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...found, ...onPhone, ...inDark, ...(width > 390 ? [`it is ${width} pixels wide on a phone`] : [])];
+  if (!isOnPhone) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await violationsOn(page, { within, rules: ['color-contrast', 'link-in-text-block'] })));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  return [...found, ...(width > 390 ? [`it is ${width} pixels wide on a phone`] : [])];
 }
 
 test('a target file is edited as form and text, with the answers of the doctor at each setting', async ({
