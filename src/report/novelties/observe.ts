@@ -3,6 +3,7 @@ import { writes } from '../../catalogue/operations.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
 import { isOfEdge } from '../../lib/edge.ts';
 import { isObject } from '../../lib/json/values.ts';
+import { rememberForTexts } from '../../lib/remember.ts';
 import { describeForm, readConstant } from './forms.ts';
 import { nameThing, ThingLog } from './things.ts';
 
@@ -36,7 +37,7 @@ export type Observations = ReadonlyMap<string, ReadonlyMap<string, Sighting>>;
 export type See = (family: Family, view: string, pointer: string, what: string, at: Sighting) => void;
 
 /** The thing that the object above a value tells of, and the path within. */
-type Above = readonly [thing: string, path: string] | undefined;
+type Above = readonly [thing: string, path: Place] | undefined;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -44,7 +45,16 @@ type Members = Readonly<Record<string, unknown>>;
 export const maxConstants = 12;
 
 /** Limits of what is looked at: more than a usual run shows. */
-const max = { exchanges: 3000, items: 40, depth: 12, text: 60, places: 30_000, names: 200, kinds: 40 };
+const max = {
+  exchanges: 3000,
+  items: 40,
+  depth: 12,
+  text: 60,
+  name: 61,
+  places: 30_000,
+  names: 200,
+  kinds: 40,
+};
 
 /** Headers that come and go with the connection, the body and the status. */
 const ofHttp = new Set(
@@ -79,16 +89,60 @@ function nameView({ operation, request, response: { status } }: Answered): strin
 
 /** Names a member; a name that may be a number of somebody, or a text of any kind, is not told. */
 function nameMember(name: string): string {
-  return /^[a-z_][\w.-]{0,60}$/i.test(name) && !/\d{4}/.test(name) ? name : '{name}';
+  return name.length <= max.name ? nameShort(name) : '{name}';
+}
+
+const nameShort = rememberForTexts(
+  (name) => (/^[a-z_][\w.-]*$/i.test(name) && !/\d{4}/.test(name) ? name : '{name}'),
+  max.places,
+);
+
+/** Objects that stood at a place, and of them those with each member. */
+interface ObjectsSeen {
+  readonly view: string;
+  readonly pointer: string;
+  count: number;
+  readonly members: Map<string, { count: number; readonly at: Sighting }>;
+}
+
+/** A place in the answers of a view, or in what they tell of a thing: the same one for each value that stands there. */
+class Place {
+  readonly pointer: string;
+  /** The member that it is, or stands in. */
+  readonly name: string;
+  readonly depth: number;
+  readonly #below = new Map<string, Place>();
+  /** The number of places that are remembered yet: a target may use any name. */
+  readonly #room: { left: number };
+  /** Kinds of values that stood there, by what is told of them. */
+  form?: Map<string, Sighting>;
+  constant?: Map<string, Sighting>;
+  objects?: ObjectsSeen;
+
+  constructor(room: { left: number }, pointer = '', name = '', depth = 1) {
+    this.#room = room;
+    this.pointer = pointer;
+    this.name = name;
+    this.depth = depth;
+  }
+
+  /** The place of a member, or of the items of a list. */
+  below(step: string, name = step): Place {
+    const known = this.#below.get(step);
+    if (known !== undefined) return known;
+    const place = new Place(this.#room, `${this.pointer}/${step}`, name, this.depth + 1);
+    if (this.#room.left-- > 0) this.#below.set(step, place);
+    return place;
+  }
 }
 
 class Observer {
   readonly #found = new Map<string, Map<string, Sighting>>();
-  /** Objects that stood at a place, and of them those with each member. */
-  readonly #objects = new Map<
-    string,
-    { count: number; members: Map<string, { count: number; readonly at: Sighting }> }
-  >();
+  readonly #objects = new Map<string, ObjectsSeen>();
+  /** The whole of the answers of each view, and of what is told of things. */
+  readonly #roots = new Map<string, Place>();
+  readonly #room = { left: max.places };
+  readonly #ofThings = new Place(this.#room);
   readonly #headers: { readonly name: string; readonly value: string; readonly at: Sighting }[] = [];
   readonly #see: See = (family, view, pointer, what, at) => {
     const key = `${family} ${view} ${pointer}`;
@@ -120,7 +174,9 @@ class Observer {
     } catch {
       return;
     }
-    this.#walk(json, at, undefined, '', 1);
+    const root = this.#roots.get(at.view) ?? new Place(this.#room);
+    this.#roots.set(at.view, root);
+    this.#walk(json, at, undefined, root);
   }
 
   #takeHeaders({ response, startedAt, operation }: Answered, at: Sighting): void {
@@ -142,43 +198,65 @@ class Observer {
     this.#headers.push({ name: 'headers', value: names.sort().join(), at });
   }
 
-  /** Walks a value that stands in the member of a name, so many levels deep. */
-  #walk(value: unknown, at: Sighting, above: Above, name: string, depth: number): void {
-    const { view, pointer } = at;
-    this.#see('form', view, pointer, describeForm(value, name), at);
-    const constant = readConstant(value, name);
-    if (constant !== undefined) this.#see('constant', view, pointer, constant, at);
-    if (depth > max.depth) return;
-    if (isObject(value)) this.#walkObject(value, at, above, depth);
+  /** Walks a value that stands at a place of an answer. */
+  #walk(value: unknown, answer: Sighting, above: Above, place: Place): void {
+    this.#seeAt(place, 'form', describeForm(value, place.name), answer);
+    const constant = readConstant(value, place.name);
+    if (constant !== undefined) this.#seeAt(place, 'constant', constant, answer);
+    if (place.depth > max.depth) return;
+    if (isObject(value)) this.#walkObject(value, answer, above, place);
     if (!Array.isArray(value)) return;
-    const below = { ...at, pointer: `${pointer}/*` };
-    for (const item of value.slice(0, max.items)) this.#walk(item, below, undefined, name, depth + 1);
-    if (view.includes(' 2')) this.#things.takeList(value, at);
+    const items = place.below('*', place.name);
+    for (const item of value.slice(0, max.items)) this.#walk(item, answer, undefined, items);
+    if (answer.view.includes(' 2')) this.#things.takeList(value, { ...answer, pointer: place.pointer });
   }
 
-  #walkObject(members: Members, at: Sighting, above: Above, depth: number): void {
-    const place = `${at.view} ${at.pointer}`;
-    const objects = this.#objects.get(place) ?? { count: 0, members: new Map() };
-    this.#objects.set(place, objects);
+  /** Takes down what stands at a place, as `#see` does. */
+  #seeAt(place: Place, family: 'form' | 'constant', what: string, answer: Sighting): void {
+    const known = place[family];
+    if (known === undefined) {
+      const { view } = answer;
+      this.#see(family, view, place.pointer, what, { ...answer, pointer: place.pointer });
+      const begun = this.#found.get(`${family} ${view} ${place.pointer}`);
+      if (begun !== undefined) place[family] = begun;
+    } else if (!known.has(what) && known.size <= max.kinds)
+      known.set(what, { ...answer, pointer: place.pointer });
+  }
+
+  #walkObject(members: Members, answer: Sighting, above: Above, place: Place): void {
+    const { view } = answer;
+    place.objects ??= this.#findObjects(view, place.pointer);
+    const { objects } = place;
     objects.count += 1;
-    this.#takeTotals(members, at);
+    this.#takeTotals(members, answer, place);
     const named = nameThing(members);
-    const [thing, path] = named === undefined ? (above ?? []) : [named, ''];
+    const [thing, path] = named === undefined ? (above ?? []) : [named, this.#ofThings];
+    const isTold = view.includes(' 2');
     for (const [own, value] of Object.entries(members)) {
       const name = nameMember(own);
-      const below = { ...at, pointer: `${at.pointer}/${name}` };
+      const below = place.below(name);
       const known = objects.members.get(name);
       if (known !== undefined) known.count += 1;
-      else if (objects.members.size < max.names) objects.members.set(name, { count: 1, at: below });
-      const within = thing === undefined ? undefined : ([thing, `${path}/${name}`] as const);
-      if (within !== undefined && at.view.includes(' 2')) this.#things.tell(...within, value, below);
-      this.#walk(value, below, within, name, depth + 1);
+      else if (objects.members.size < max.names)
+        objects.members.set(name, { count: 1, at: { ...answer, pointer: below.pointer } });
+      const within = thing === undefined ? undefined : ([thing, path!.below(name)] as const);
+      if (within !== undefined && isTold)
+        this.#things.tell(thing!, within[1].pointer, value, answer, below.pointer);
+      this.#walk(value, answer, within, below);
     }
   }
 
+  #findObjects(view: string, pointer: string): ObjectsSeen {
+    const key = `${view} ${pointer}`;
+    const objects = this.#objects.get(key) ?? { view, pointer, count: 0, members: new Map() };
+    this.#objects.set(key, objects);
+    return objects;
+  }
+
   /** Compares totals with the lists that stand beside them, or beside what holds them. */
-  #takeTotals(members: Members, at: Sighting): void {
+  #takeTotals(members: Members, answer: Sighting, { pointer }: Place): void {
     if (!Object.values(members).some(Array.isArray)) return;
+    const at = { ...answer, pointer };
     const totals = [members, ...Object.values(members).filter(isObject)].flatMap((holder) =>
       Object.entries(holder).filter(([name]) => /total|count/i.test(name)),
     );
@@ -193,9 +271,8 @@ class Observer {
 
   /** Adds what all answers together show. */
   finish(): Observations {
-    for (const [place, { count, members }] of this.#objects)
+    for (const { view, pointer, count, members } of this.#objects.values())
       for (const [name, { count: having, at }] of members) {
-        const [view, pointer] = [at.view, place.slice(at.view.length + 1)];
         const what = having === count ? 'always there' : 'missing at times';
         this.#see('member', view, `${pointer}/${name}`, what, at);
       }

@@ -38,7 +38,13 @@ function kindOf(thing: string): string {
 export class ThingLog {
   readonly #see: See;
   /** By thing and path the values by view. */
-  readonly #told = new Map<string, Map<string, ToldValues>>();
+  readonly #told = new Map<string, Map<string, Map<string, ToldValues>>>();
+  /** The same in the order in which they were told first. */
+  readonly #members: {
+    readonly thing: string;
+    readonly path: string;
+    readonly views: ReadonlyMap<string, ToldValues>;
+  }[] = [];
   readonly #orders = new Map<string, readonly string[]>();
   /** By answer what it told, so that the same answer again need not be read. */
   readonly #answers = new Map<string, ToldValues[]>();
@@ -66,25 +72,19 @@ export class ThingLog {
     return false;
   }
 
-  /** Takes down what an answer tells of a member of a thing: of a list of things how many there are. */
-  tell(thing: string, path: string, value: unknown, at: Sighting): void {
+  /** Takes down what an answer tells at a place of a member of a thing: of a list of things how many there are. */
+  tell(thing: string, path: string, value: unknown, answer: Sighting, pointer: string): void {
     if (isObject(value)) return;
     const isList = Array.isArray(value) && value.some(isObject);
     const text = JSON.stringify(isList ? value.length : value);
-    const key = `${thing} ${path}`;
-    const views = this.#told.get(key) ?? new Map<string, ToldValues>();
-    if (views.size === 0 && this.#told.size >= maxTold) return;
-    this.#told.set(key, views);
-    const told = views.get(at.view);
+    const views = this.#findViews(thing, path);
+    if (views === undefined) return;
+    const told = views.get(answer.view);
     if (told === undefined) {
-      const begun = {
-        values: new Set([text]),
-        at: { ...at, pointer: path },
-        value: text,
-        writes: this.#writes,
-      };
+      const at = { ...answer, pointer: path };
+      const begun = { values: new Set([text]), at, value: text, writes: this.#writes };
       const first = { ...begun, first: this.#answered, last: this.#answered, stays: false, moves: false };
-      views.set(at.view, first);
+      views.set(answer.view, first);
       this.#latest.push(first);
       return;
     }
@@ -97,7 +97,18 @@ export class ThingLog {
     // What was taken down once need not be again.
     if (told[what]) return;
     told[what] = true;
-    this.#see('rest', at.view, `${kindOf(thing)}${path}`, what, at);
+    this.#see('rest', answer.view, `${kindOf(thing)}${path}`, what, { ...answer, pointer });
+  }
+
+  /** Finds what views told of a member of a thing; undefined for one more than are remembered. */
+  #findViews(thing: string, path: string): Map<string, ToldValues> | undefined {
+    const paths = this.#told.get(thing) ?? new Map<string, Map<string, ToldValues>>();
+    const known = paths.get(path);
+    if (known !== undefined || this.#members.length >= maxTold) return known;
+    const views = new Map<string, ToldValues>();
+    this.#told.set(thing, paths.set(path, views));
+    this.#members.push({ thing, path, views });
+    return views;
   }
 
   /** Takes down the order of a list, by its members and beside lists of the same things. */
@@ -124,8 +135,7 @@ export class ThingLog {
   /** Compares what views tell of the same things. */
   compareViews(): void {
     const kinds = new Map<string, Map<string, Map<string, Sighting>>>();
-    for (const [key, views] of this.#told) {
-      const [thing, path] = key.split(' ') as [string, string];
+    for (const { thing, path, views } of this.#members) {
       const kind = kindOf(thing);
       const all = [...views].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [index, [view, told]] of all.entries()) {
