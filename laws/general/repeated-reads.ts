@@ -51,15 +51,16 @@ class Reads implements Model {
     for (const fact of listFacts(exchange)) heard.note(fact.key, fact.value, { ...ended, exchange });
   }
 
-  #keyOf({ request }: EndedExchange['exchange'], { credential }: Label): string | undefined {
+  #keyOf({ request }: EndedExchange['exchange'], { credential, connection }: Label): string | undefined {
     const sent = this.#headers
       .map((name) => findHeader(request.headers, name))
       .find((text) => text !== undefined);
-    // Of a stored request nobody knows which of two such credentials it carried.
-    if (credential === 'other' && isRedacted(sent ?? '')) return undefined;
+    const isOther = credential === 'other';
+    // Of a stored request nobody knows which of two such credentials it carried, but for those of a connection.
+    if (isOther && connection?.id === undefined && isRedacted(sent ?? '')) return undefined;
     // A service may say the same in the language that is asked for.
     const language = findHeader(request.headers, 'accept-language') ?? '';
-    return [credential, credential === 'other' ? sent : '', language, request.url].join(' ');
+    return [credential, isOther ? (connection?.id ?? sent) : '', language, request.url].join(' ');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../catalogue/requirements.ts';
-import type { Answered } from '../http/exchange.ts';
+import { type Answered, sentStatusOf } from '../http/exchange.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
 import { makeOwnNameStart } from '../lib/own-names.ts';
 import { Blocked } from '../plan/blocked.ts';
@@ -95,7 +95,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     noteBroken: (broken, again) => noteBrokenAnswer(run, broken, again),
     walked({ walk, exchange, ...page }) {
-      const shown = exchange === undefined ? {} : { exchange: exchange.id, status: exchange.response.status };
+      const shown = exchange === undefined ? {} : { exchange: exchange.id, status: sentStatusOf(exchange) };
       log.append({ type: 'page', event: { check, walk: walk.id, ...shown, ...page } });
     },
     attempt: (work) => setFindingsAside(run, work),
@@ -188,7 +188,7 @@ async function setFindingsAside(
     await work();
   } finally {
     run.recorder = outer;
-    outer.absorbLaws(own);
+    outer.absorbSeen(own);
   }
   return {
     failed: own.failed,

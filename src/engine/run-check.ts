@@ -63,7 +63,7 @@ export async function runCheck(
   if (planned.isRepeated === true) await sendUntilNextTurn(run, planned.round ?? 1);
   const { recorder, witnesses } = run;
   for (const other of runs)
-    if (other !== run) recorder.absorbLaws(other.recorder, (id) => other.contested.has(id));
+    if (other !== run) recorder.absorbSeen(other.recorder, (id) => other.contested.has(id));
   const result: CheckResult = {
     check: check.id,
     ...(planned.round === undefined ? {} : { round: planned.round }),

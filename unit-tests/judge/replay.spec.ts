@@ -3,11 +3,9 @@ import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { runSubject, type Subject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
-import { isCut } from '../../src/engine/recorded/answers.ts';
+import { isLacking } from '../../src/engine/recorded/answers.ts';
 import { readStored } from '../../src/engine/recorded/read-stored.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import type { Finding, JournalEntry } from '../../src/journal/entry.ts';
-import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import { replay } from '../../src/judge/replay.ts';
 import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
@@ -21,14 +19,6 @@ const chosen =
 
 const resultsOf = (entries: readonly JournalEntry[]) =>
   entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
-
-/** True for an exchange of which less is stored than was there: a body that was cut, or which of many credentials it carried. */
-function isLacking({ request, response, credential }: Exchange): boolean {
-  return (
-    [response?.text, request.body].some((text) => isCut(text ?? '')) ||
-    (credential === undefined && request.headers.some(([, text]) => isRedacted(text)))
-  );
-}
 
 /** Lists what results say: the checks that show a requirement broken, by laws or in any way, and the requirements that laws judged. */
 function listRecorded(entries: readonly JournalEntry[]) {

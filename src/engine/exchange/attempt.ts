@@ -8,7 +8,7 @@ import type { Redactor } from '../../journal/redaction/redactor.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { isOfEdge } from '../../lib/edge.ts';
 import { writeJson } from '../../lib/json/text.ts';
-import { isObject, listLeaves } from '../../lib/json/values.ts';
+import { isObject, listLeaves, walkMembers } from '../../lib/json/values.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { readRequestId } from '../../target-file/authorize.ts';
 import { secretsOf } from '../../target-file/secrets.ts';
@@ -61,10 +61,20 @@ function findId({ target, log }: Session, { operation, response }: Exchange): st
     const requestId = readRequestId(target, json);
     return requestId === undefined ? undefined : log.redactor.excerpt(requestId, maxShown);
   }
-  const id = (json as { client_id?: unknown } | undefined | null)?.client_id;
-  if (typeof id === 'string') return id;
+  const id = findClientId(json);
+  if (id !== undefined) return id;
   const location = findHeader(headers, 'location');
   return location === undefined ? undefined : log.redactor.excerpt(location, maxShown);
+}
+
+/** Finds the id of a recipient, however deep it stands: what was made is left behind, whatever it is wrapped in. */
+function findClientId(json: unknown): string | undefined {
+  let id: string | undefined;
+  walkMembers(json, (name, member) => {
+    if (name === 'client_id' && typeof member === 'string') id ??= member;
+    return id === undefined;
+  });
+  return id;
 }
 
 /** Notes what a command makes before it does; call what it gives back with what came of that. */

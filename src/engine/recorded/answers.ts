@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../../http/exchange.ts';
+import { isRedacted } from '../../journal/redaction/entries.ts';
 import type { StandIns } from './stand-ins.ts';
 
 type Options = Dispatcher.DispatchOptions;
@@ -146,6 +147,14 @@ function findDeparture({ request, response }: Exchange, { method }: Options): st
 /** True for a body that was cut off when it was written down. */
 export function isCut(text: string): boolean {
   return /… \(\d+ characters in all\)$/.test(text);
+}
+
+/** True for an exchange of which less is stored than was there: a body that was cut, or which of many credentials it carried. */
+export function isLacking({ request, response, credential }: Exchange): boolean {
+  return (
+    [response?.text, request.body].some((text) => isCut(text ?? '')) ||
+    (credential === undefined && request.headers.some(([, text]) => isRedacted(text)))
+  );
 }
 
 /** True for a text in which something was redacted. */

@@ -130,7 +130,8 @@ function findUnsaid(
   violations: readonly Violation[],
   results: readonly CheckResult[],
 ): string[] {
-  const said = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
+  const told = results.flatMap(({ findings, leftAside = [] }) => [...findings, ...leftAside]);
+  const said = new Set(told.map(({ requirement }) => requirement));
   return violations
     .filter(({ requirement }) => !said.has(requirement))
     .map(

@@ -8,7 +8,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { factsOf } from '../../target-file/facts.ts';
 import { Recorder } from '../recording/check-run.ts';
 import { gradeOfFinding, takeDownSaid } from '../recording/judge.ts';
-import { isCut } from './answers.ts';
+import { isCut, isLacking } from './answers.ts';
 import { judgeRecorded, type RecordedAnswersOfRun } from './contract.ts';
 import { readStored } from './read-stored.ts';
 import { splitSessions } from './repeat.ts';
@@ -83,7 +83,8 @@ export function findUnsaidByLaws({ entries }: RecordedAnswersOfRun, said: SaidOf
   if (exchanges.some(({ exchange }) => isCut(exchange.response?.text ?? ''))) return [];
   const results = entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
   const found = results.flatMap(({ findings }) => findings);
-  const known = new Set(found.map(({ requirement }) => requirement));
+  const left = results.flatMap(({ leftAside = [] }) => leftAside);
+  const known = new Set([...found, ...left].map(({ requirement }) => requirement));
   const ran = new Set(results.filter(({ outcome }) => outcome === 'ran').map(({ check }) => check));
   const checkOf = new Map(exchanges.map(({ check, exchange }) => [exchange.id, check]));
   const broken = said.filter((one) => one.kind === 'verdict' && !one.holds && fails(getRequirement(one.id)));
@@ -91,8 +92,10 @@ export function findUnsaidByLaws({ entries }: RecordedAnswersOfRun, said: SaidOf
     .filter(({ id, by }) => !known.has(id) && ran.has(checkOf.get(by) ?? ''))
     .map(({ id, by }) => `the answer ${by} breaks ${id}, and no result says so`);
   const isBroken = new Set(broken.map(({ id }) => id));
+  const lacking = new Set(exchanges.flatMap(({ exchange }) => (isLacking(exchange) ? [exchange.id] : [])));
   const madeUp = found
     .filter(({ law, grade, requirement }) => law === true && grade === 'fail' && !isBroken.has(requirement))
+    .filter(({ exchange, related = [] }) => ![exchange, ...related].some((id) => lacking.has(id)))
     .map(({ check, requirement }) => `${check} says that an answer breaks ${requirement}, and none does`);
   return [...new Set([...unsaid, ...madeUp])];
 }

@@ -8,6 +8,7 @@ import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Evidence } from '../../plan/check.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import type { Session } from '../session/session.ts';
+import { Witnesses } from './witnesses.ts';
 
 /** An object of the target file that the plan gave to this run, and others may use as well. */
 export interface ContestedObject {
@@ -43,16 +44,12 @@ export interface CheckRun {
 export function makeCheckRun(
   session: Session,
   check: string,
-  {
-    witnesses = new Witnesses(),
-    clock = session.clock,
-    ...given
-  }: Partial<Pick<CheckRun, 'witnesses' | 'clock' | 'planned'>> = {},
+  given: Partial<Pick<CheckRun, 'witnesses' | 'clock' | 'planned'>> = {},
 ): CheckRun {
+  const usual = { witnesses: new Witnesses(), clock: session.clock, requests: 0, departure: undefined };
   const found = { recorder: new Recorder(), inherited: new Set<Finding>() };
   const doubts = { contested: new Map<RequirementId, ContestedObject>(), certain: new Set<RequirementId>() };
-  const own = { session, check, witnesses, clock, requests: 0, departure: undefined };
-  return { ...own, ...given, ...found, ...doubts };
+  return { session, check, ...usual, ...given, ...found, ...doubts };
 }
 
 /** A finding with the exchanges that it rests on. */
@@ -77,6 +74,7 @@ export class Recorder {
   /** Settings that it takes on trust. */
   readonly trusted = new Set<string>();
   readonly answers: Partial<Record<OperationId, number>> = {};
+  readonly #byContract: Partial<Record<RequirementId, number>> = {};
   readonly #leftAside = new Map<string, LeftAside>();
   /** Ids of the answers by which each requirement was judged, and of the latest one. */
   readonly #judgedBy = new Map<RequirementId, Set<string>>();
@@ -86,6 +84,12 @@ export class Recorder {
   count(id: RequirementId, times = 1): void {
     this.judged[id] = (this.judged[id] ?? 0) + times;
     this.#rest(id, [this.#latest]);
+  }
+
+  /** Counts a requirement that the contract judged. */
+  countByContract(id: RequirementId, times = 1): void {
+    this.count(id, times);
+    this.#byContract[id] = (this.#byContract[id] ?? 0) + times;
   }
 
   /** Hears of an answer that is judged from now on. */
@@ -169,32 +173,44 @@ export class Recorder {
   }
 
   /**
-   * Takes over what laws found while another recorder took it down: an answer was seen, whatever becomes of what the check makes of
-   * it. Findings that `isDoubtful` stay behind.
+   * Takes over what laws and the contract found while another recorder took it down: an answer was seen, whatever becomes of what the
+   * check makes of it. Findings that `isDoubtful` stay behind.
    */
-  absorbLaws(other: Recorder, isDoubtful: (id: RequirementId) => boolean = () => false): void {
-    for (const [id, times = 0] of Object.entries(other.byLaws)) this.countByLaw(id as RequirementId, times);
+  absorbSeen(other: Recorder, isDoubtful: (id: RequirementId) => boolean = () => false): void {
+    for (const [id, times] of listCounts(other.byLaws)) this.countByLaw(id, times);
+    for (const [id, times] of listCounts(other.#byContract)) this.countByContract(id, times);
+    for (const [id, times] of listCounts(other.answers)) this.countAnswer(id, times);
     Object.assign(this.unclear, other.unclear);
-    for (const { finding, exchanges } of other.#found.values())
-      if (finding.law === true && !isDoubtful(finding.requirement)) this.add(finding, exchanges);
+    for (const { finding, exchanges } of other.#found.values()) {
+      const { passive, requirement, grade, count } = finding;
+      if (passive && !isDoubtful(requirement)) this.add(finding, exchanges);
+      else if (passive && grade === 'fail')
+        this.leaveAside({ requirement, aside: count, of: other.judged[requirement] ?? count, why: ofOther });
+    }
   }
 
-  /** Takes over what another recorder found, but for the laws; hint and path are added to its failing findings. */
+  /** Takes over what the check of another recorder found; hint and path are added to its failing findings. */
   absorb(other: Recorder, more: CaseOfFinding = {}): void {
-    for (const [id, times = 0] of Object.entries(other.judged)) {
-      const own = times - (other.byLaws[id as RequirementId] ?? 0);
-      if (own > 0) this.count(id as RequirementId, own);
+    for (const [id, times] of listCounts(other.judged)) {
+      const own = times - (other.byLaws[id] ?? 0) - (other.#byContract[id] ?? 0);
+      if (own > 0) this.count(id, own);
     }
     for (const [id, answers] of other.#judgedBy) this.#rest(id, answers);
     Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
     for (const setting of other.trusted) this.trusted.add(setting);
     for (const left of other.leftAside) this.leaveAside(left);
-    for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
     for (const found of other.#found.values())
-      if (found.finding.law === true) this.#nameCase(found, more);
+      if (found.finding.passive) this.#nameCase(found, more);
       else this.add(addCase(found.finding, more), found.exchanges);
   }
+}
+
+/** Why a failure is left aside that a further look alone has met. */
+const ofOther = 'somebody else may have caused what a further look has met';
+
+function listCounts<Id extends string>(counts: Partial<Record<Id, number>>): [Id, number][] {
+  return Object.entries(counts) as [Id, number][];
 }
 
 function keyOf({ requirement, operation, status, pointer, grade }: Finding): string {
@@ -220,52 +236,6 @@ function merge({ keywords, ...first }: Finding, other: Finding): Finding {
   return { ...known, count, keywords: [...new Set([...keywords, ...other.keywords])] };
 }
 
-/** Characters of answers that are kept from the beginning of a check, and exchanges however long they are. */
-const maxFirst = 1_000_000;
-const minFirst = 4;
-
-/** The same of its end. Fewer: what is let go of only after a while costs a long walk a tenth of its time. */
-const maxLast = 250_000;
-const minLast = 2;
-
-/** The exchanges of a check that its texts may repeat: the first and the last, since a walk may make thousands. */
-export class Witnesses {
-  readonly #first: Exchange[] = [];
-  readonly #last: Exchange[] = [];
-  #charactersOfFirst = 0;
-  #charactersOfLast = 0;
-  readonly #maxFirst: number;
-
-  /** With as many characters from the beginning as named. */
-  constructor(limit = maxFirst) {
-    this.#maxFirst = limit;
-  }
-
-  /** Takes the next exchange, and lets go of the oldest behind the beginning while there are too many characters. */
-  add(exchange: Exchange): void {
-    const length = lengthOf(exchange);
-    const hasRoom = this.#charactersOfFirst < this.#maxFirst || this.#first.length < minFirst;
-    if (hasRoom && this.#last.length === 0) {
-      this.#first.push(exchange);
-      this.#charactersOfFirst += length;
-      return;
-    }
-    this.#last.push(exchange);
-    this.#charactersOfLast += length;
-    while (this.#charactersOfLast > maxLast && this.#last.length > minLast)
-      this.#charactersOfLast -= lengthOf(this.#last.shift()!);
-  }
-
-  /** Those that are kept now: what comes later does not stand there. */
-  get kept(): readonly Exchange[] {
-    return [...this.#first, ...this.#last];
-  }
-}
-
-function lengthOf({ request, response }: Exchange): number {
-  return request.url.length + (request.body?.length ?? 0) + (response?.text.length ?? 0);
-}
-
 /** Exchanges that a finding names beside its own. */
 const maxRelated = 5;
 
@@ -274,11 +244,7 @@ export function makeFinding(check: string, id: RequirementId, grade: Grade, evid
   const { exchange, pointer = '', wanted, got, hint } = evidence;
   const [, ...related] = namedExchangesOf(evidence).map((one) => one.id);
   return {
-    requirement: id,
-    grade,
-    check,
-    exchange: exchange.id,
-    operation: exchange.operation,
+    ...{ requirement: id, grade, check, exchange: exchange.id, operation: exchange.operation },
     status: sentStatusOf(exchange),
     pointer,
     wanted,

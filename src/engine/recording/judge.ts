@@ -24,7 +24,7 @@ export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
   const { violations, judged } = run.session.judge.disclosures(exchange);
-  for (const id of judged) run.recorder.count(id);
+  for (const id of judged) run.recorder.countByContract(id);
   takeDown(run, exchange, violations);
   return read;
 }
@@ -51,7 +51,7 @@ function takeDownJudgement(
   { violations, hits }: Judgement,
   hint?: string,
 ): void {
-  for (const [id, times] of hits) run.recorder.count(id as RequirementId, times);
+  for (const [id, times] of hits) run.recorder.countByContract(id as RequirementId, times);
   takeDown(run, exchange, violations, hint);
 }
 

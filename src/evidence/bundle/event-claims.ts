@@ -93,8 +93,8 @@ function findWrongNote(note: JournalEntry, { check, exchange }: Extract<JournalE
 
 /** True unless a recipient was made, and its id is not noted: it would be left behind unseen. */
 function isNamed({ state, id }: LedgerEntry, { operation, response }: Exchange): boolean {
-  const made = /"client_id"\s*:\s*"([\w-]+)"/.exec(response?.text ?? '')?.[1];
-  return operation !== 'createRecipient' || state !== 'done' || made === undefined || id !== undefined;
+  const isMade = response?.isJson === true && /"client_id"\s*:\s*"[\w-]+"/.test(response.text);
+  return operation !== 'createRecipient' || state !== 'done' || !isMade || id !== undefined;
 }
 
 function isAccepted(status: number): boolean {

@@ -9,14 +9,28 @@ const addressedBySetting: readonly OperationId[] = ['token', 'authorize'];
 
 /** What an exchange says of itself that does not go together, one sentence each. */
 export function findContradictoryExchanges(entries: readonly JournalEntry[], target: Target): string[] {
-  return entries.flatMap((entry) =>
+  return entries.flatMap((entry, at) =>
     entry.type === 'exchange'
-      ? [...findOtherRequest(entry.exchange, target), ...findOtherAnswer(entry.exchange)]
+      ? [
+          ...findOtherRequest(entry.exchange, target, (path) => isShownIn(entries.slice(0, at), path)),
+          ...findOtherAnswer(entry.exchange),
+        ]
       : [],
   );
 }
 
-function findOtherRequest({ id, operation, request, undocumented }: Exchange, target: Target): string[] {
+/** True for a path that an answer shows: a test follows the link of a target, wherever it leads. */
+function isShownIn(entries: readonly JournalEntry[], path: string): boolean {
+  return entries.some(
+    (entry) => entry.type === 'exchange' && entry.exchange.response?.text.includes(path) === true,
+  );
+}
+
+function findOtherRequest(
+  { id, operation, request, undocumented }: Exchange,
+  target: Target,
+  isLinked: (path: string) => boolean,
+): string[] {
   const { method, path, document } = getOperation(operation);
   if (parseUrl(request.url) === undefined) return [`the exchange ${id} was sent to no address`];
   if (undocumented === true) return [];
@@ -27,7 +41,8 @@ function findOtherRequest({ id, operation, request, undocumented }: Exchange, ta
   const { pathname } = new URL(request.url);
   const base = (document === 'outbound' ? target.outbound : target.banking)?.baseUrl;
   const prefix = base !== undefined && URL.canParse(base) ? new URL(base).pathname.replace(/\/+$/, '') : '';
-  if (!pathname.startsWith(prefix) || !makePattern(path).test(pathname.slice(prefix.length)))
+  const isOwn = pathname.startsWith(prefix) && makePattern(path).test(pathname.slice(prefix.length));
+  if (!isOwn && !isLinked(pathname))
     problems.push(`the exchange ${id} was sent to ${pathname}, and the address of ${operation} is another`);
   return problems;
 }
