@@ -3,7 +3,7 @@ import { Budget } from '../engine/budget/budget.ts';
 import { openSharedPace } from '../engine/budget/shared-pace.ts';
 import { resolveCredentialText } from '../engine/exchange/pipeline.ts';
 import { type CheckRun, makeCheckRun } from '../engine/recording/check-run.ts';
-import { Witnesses } from '../engine/recording/witnesses.ts';
+import { Witnesses } from '../engine/session/run-log.ts';
 import { Session } from '../engine/session/session.ts';
 import { chooseProxies, chooseProxy } from '../http/proxy.ts';
 import { readTlsOptions } from '../http/tls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Witnesses } from '../../src/engine/recording/witnesses.ts';
+import { Witnesses } from '../../src/engine/session/run-log.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
 function exchange(id: number, characters: number): Exchange {

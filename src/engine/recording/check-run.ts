@@ -7,8 +7,8 @@ import type { Finding, Grade, LeftAside, Observation } from '../../journal/entry
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Evidence } from '../../plan/check.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
+import { Witnesses } from '../session/run-log.ts';
 import type { Session } from '../session/session.ts';
-import { Witnesses } from './witnesses.ts';
 
 /** An object of the target file that the plan gave to this run, and others may use as well. */
 export interface ContestedObject {
