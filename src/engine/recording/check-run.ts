@@ -177,9 +177,13 @@ export class Recorder {
    * check makes of it. Findings that `isDoubtful` stay behind.
    */
   absorbSeen(other: Recorder, isDoubtful: (id: RequirementId) => boolean = () => false): void {
-    for (const [id, times] of listCounts(other.byLaws)) this.countByLaw(id, times);
-    for (const [id, times] of listCounts(other.#byContract)) this.countByContract(id, times);
-    for (const [id, times] of listCounts(other.answers)) this.countAnswer(id, times);
+    for (const counts of [other.byLaws, other.#byContract]) {
+      addCounts(this.judged, counts);
+      for (const [id] of listCounts(counts)) this.#rest(id, other.#judgedBy.get(id) ?? []);
+    }
+    addCounts(this.byLaws, other.byLaws);
+    addCounts(this.#byContract, other.#byContract);
+    addCounts(this.answers, other.answers);
     Object.assign(this.unclear, other.unclear);
     for (const { finding, exchanges } of other.#found.values()) {
       const { passive, requirement, grade, count } = finding;
@@ -193,7 +197,7 @@ export class Recorder {
   absorb(other: Recorder, more: CaseOfFinding = {}): void {
     for (const [id, times] of listCounts(other.judged)) {
       const own = times - (other.byLaws[id] ?? 0) - (other.#byContract[id] ?? 0);
-      if (own > 0) this.count(id, own);
+      if (own > 0) addCounts<RequirementId>(this.judged, { [id]: own });
     }
     for (const [id, answers] of other.#judgedBy) this.#rest(id, answers);
     Object.assign(this.nothing, other.nothing);
@@ -204,6 +208,13 @@ export class Recorder {
       if (found.finding.passive) this.#nameCase(found, more);
       else this.add(addCase(found.finding, more), found.exchanges);
   }
+}
+
+function addCounts<Id extends string>(
+  to: Partial<Record<Id, number>>,
+  more: Partial<Record<Id, number>>,
+): void {
+  for (const [id, times] of listCounts(more)) to[id] = (to[id] ?? 0) + times;
 }
 
 /** Why a failure is left aside that a further look alone has met. */
