@@ -45,6 +45,11 @@ test('the tree names no registry and no folder of one machine', () => {
   expect(found).toEqual([]);
 });
 
+test('no code stands at the top but the configuration of Playwright', () => {
+  const atTop = ownFiles.filter((file) => /^[^/]+\.[cm]?[jt]sx?$/.test(file));
+  expect(atTop).toEqual(['playwright.config.ts']);
+});
+
 test('lint covers every file of code: name a new folder in biome.json', () => {
   const { files } = JSON.parse(readFileSync(join(packageRoot, 'biome.json'), 'utf8')) as {
     files: { includes: readonly string[] };
