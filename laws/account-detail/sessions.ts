@@ -157,13 +157,13 @@ export class DetailSessions implements Model {
     this.#latest.push(ended);
     if (this.#latest.length > maxTogether) this.#latest.shift();
     const post = this.#posts.get(ended.sending);
-    if (post !== undefined && ended.isUndone) this.find(ended)?.takeBack(post);
+    const session = this.find(ended);
+    if (post !== undefined && ended.isUndone) session?.takeBack(post);
     else if (post !== undefined) {
       post.endedAt = ended.endedAt;
       if (ended.exchange.response !== undefined) post.status = ended.exchange.response.status;
-      this.find(ended)?.end(post, ended.number);
+      session?.end(post, ended.number);
     }
-    const session = this.find(ended);
     if (session === undefined) this.#noteQueued(ended);
     if (session === undefined || !isAnswered(ended.exchange)) return;
     const seen = { ...ended, exchange: ended.exchange };

@@ -46,8 +46,9 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 
 /**
  * The judged call. Answers of the edge (A-87) and lost connections are retried and then block, so that no check sees one; a refused
- * credential blocks unless it works elsewhere; a 5xx is given back only when it came twice while a control succeeded before and after. A call without retry is repeated by its caller, never here. A POST that is refused for
- * want of a body that the document does not show is sent with an empty object, and so are later ones of its operation.
+ * credential blocks unless it works elsewhere; a 5xx is given back only when it came twice while a control succeeded before and
+ * after. A call without retry is repeated by its caller, never here. A POST that is refused for want of a body that the document does
+ * not show is sent with an empty object, and so are later ones of its operation.
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
   const wantsBody = wantsBodyIn(run.session);

@@ -197,7 +197,7 @@ export class Recorder {
   absorb(other: Recorder, more: CaseOfFinding = {}): void {
     for (const [id, times] of listCounts(other.judged)) {
       const own = times - (other.byLaws[id] ?? 0) - (other.#byContract[id] ?? 0);
-      if (own > 0) addCounts<RequirementId>(this.judged, { [id]: own });
+      if (own > 0) this.judged[id] = (this.judged[id] ?? 0) + own;
     }
     for (const [id, answers] of other.#judgedBy) this.#rest(id, answers);
     Object.assign(this.nothing, other.nothing);

@@ -116,7 +116,7 @@ export class Witnesses {
       this.#charactersOfLast -= lengthOf(this.#last.shift()!);
   }
 
-  /** Those that are kept now: what comes later does not stand there. */
+  /** The exchanges that are kept now: what comes later does not stand there. */
   get kept(): readonly Exchange[] {
     return [...this.#first, ...this.#last];
   }

@@ -7,16 +7,22 @@ import type { Target } from '../../target-file/types.ts';
 /** Operations whose address is a setting of the target file. */
 const addressedBySetting: readonly OperationId[] = ['token', 'authorize'];
 
+/** Paths that are looked for in all answers before them: no target leads to as many others, and a forger may write thousands. */
+const maxLinked = 50;
+
 /** What an exchange says of itself that does not go together, one sentence each. */
 export function findContradictoryExchanges(entries: readonly JournalEntry[], target: Target): string[] {
-  return entries.flatMap((entry, at) =>
-    entry.type === 'exchange'
-      ? [
-          ...findOtherRequest(entry.exchange, target, (path) => isShownIn(entries.slice(0, at), path)),
-          ...findOtherAnswer(entry.exchange),
-        ]
-      : [],
-  );
+  const linked = new Map<string, boolean>();
+  return entries.flatMap((entry, at) => {
+    if (entry.type !== 'exchange') return [];
+    const isLinked = (path: string) => {
+      const known = linked.get(path);
+      if (known !== undefined || linked.size >= maxLinked) return known === true;
+      linked.set(path, isShownIn(entries.slice(0, at), path));
+      return linked.get(path) === true;
+    };
+    return [...findOtherRequest(entry.exchange, target, isLinked), ...findOtherAnswer(entry.exchange)];
+  });
 }
 
 /** True for a path that an answer shows: a test follows the link of a target, wherever it leads. */
