@@ -25,11 +25,11 @@ export const creationsReturnWhatWasSent: Law<RecipientMemory> = {
     // What shows nothing of a recipient is judged by the schema.
     if (!profileMembers.some((member) => answer[member] !== undefined)) return;
     if (known.readCreation(body).defects.length > 0) return;
-    if (isFoundByName(body, answer, known) || hasNameUnderWay(body, known)) return;
+    if (isFoundByName(body, answer, seen, known) || hasNameUnderWay(body, known)) return;
     // Several that overlap get the recipient of one, which may be answered last.
     const created = known.findCreation(readShownId(answer) ?? '');
     if (created !== undefined && isSameRecipient(created, seen)) return;
-    const isTaken = known.names.isTaken(body.name);
+    const isTaken = known.names.isTaken(body.name, seen);
     for (const { own, ...reading } of compareSent(body, answer)) {
       const isLeftOut =
         own === 'texts-at-their-limits-are-kept-whole' && answer[reading.member] === undefined;
@@ -50,7 +50,7 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
     const id = answer?.client_id;
     const body = readWrittenBody(exchange.request);
     if (typeof id !== 'string' || id === '' || typeof body !== 'object') return;
-    if (isFoundByName(body, answer!, known)) return;
+    if (isFoundByName(body, answer!, seen, known)) return;
     const created = known.findCreation(id);
     if (created !== undefined && isSameRecipient(created, seen)) return;
     say.verdict('created-recipients-get-distinct-ids', created === undefined && !known.wasShown(id, seen), {
@@ -66,9 +66,9 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
  * True where a creation with a name that is there, as after an answer that was lost, gets the recipient of that name as it is. One that
  * is made into another has lost its id to it.
  */
-function isFoundByName(body: JsonObject, answer: JsonObject, known: RecipientMemory): boolean {
+function isFoundByName(body: JsonObject, answer: JsonObject, seen: SeenExchange, known: RecipientMemory): boolean {
   const id = readShownId(answer) ?? '';
-  if (!known.names.isTaken(body.name) || !known.isKnown(id)) return false;
+  if (!known.names.isTaken(body.name, seen) || !known.isKnown(id)) return false;
   const created = known.findCreation(id);
   const first = created && readWrittenBody(created.exchange.request);
   if (typeof first !== 'object') return true;

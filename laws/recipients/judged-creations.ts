@@ -18,7 +18,7 @@ export function readJudged(seen: SeenExchange, known: RecipientMemory): Creation
   const request = known.readCreation(body);
   // A name that is taken explains a refusal alone: no internal error, and nothing that was created.
   const { status } = seen.exchange.response;
-  const isTaken = status >= 300 && status < 500 && known.names.isTaken(body.name);
+  const isTaken = status >= 300 && status < 500 && known.names.isTaken(body.name, seen);
   return request.isUnusual || isTaken ? undefined : request;
 }
 

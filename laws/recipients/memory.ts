@@ -188,7 +188,7 @@ export class RecipientMemory implements Model {
   #noteCreation(seen: SeenExchange): void {
     const body = readWrittenBody(seen.exchange.request);
     const { status } = seen.exchange.response;
-    const isTaken = body !== undefined && body !== 'no object' && this.names.isTaken(body.name);
+    const isTaken = body !== undefined && body !== 'no object' && this.names.isTaken(body.name, seen);
     this.names.end(body, seen);
     if (body === undefined || body === 'no object') return;
     const request = this.readCreation(body);
@@ -199,7 +199,8 @@ export class RecipientMemory implements Model {
     const id = answer === undefined ? undefined : readShownId(answer);
     this.#hasUnread ||= status < 300 && id === undefined;
     if (answer === undefined || id === undefined) return;
-    const isNew = !this.isKnown(id) && this.own.size < maxRecipients;
+    // A list may show it before its creation is answered.
+    const isNew = !this.#created.has(id) && !this.wasShown(id, seen) && this.own.size < maxRecipients;
     if (!this.#created.has(id)) this.#created.set(id, seen);
     // Nobody knows which of the two an id that both have shows.
     if (!isNew && !isTaken) this.own.delete(id);
@@ -224,7 +225,7 @@ export class RecipientMemory implements Model {
   #noteView(views: Map<string, RecipientView>, item: JsonObject, seen: SeenExchange): void {
     const id = readShownId(item);
     if (id === undefined) return;
-    this.names.show(item.name);
+    this.names.show(item.name, id, seen);
     this.urls.show(item.redirect_uris);
     if (!this.#shown.has(id) && this.#shown.size < maxRecipients) this.#shown.set(id, seen);
     if (this.#shown.has(id)) views.set(id, { item, seen });

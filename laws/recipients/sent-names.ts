@@ -1,7 +1,7 @@
 import { isConflict } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import type { JsonObject } from '../reading.ts';
-import type { WrittenBody } from './bodies.ts';
+import { readAnsweredObject, readShownId, type WrittenBody } from './bodies.ts';
 
 /** The creations of this session with one name. */
 export interface CreationsOfName {
@@ -15,7 +15,8 @@ export interface CreationsOfName {
 
 /** Remembers the names that creations of this session have sent. */
 export class SentNames {
-  readonly #shown = new Set<string>();
+  /** The ids under which answers showed a name, each with the number of the first one. */
+  readonly #shown = new Map<string, Map<string, number>>();
   readonly #sent = new Map<string, CreationsOfName>();
   #firstRefused: SeenExchange | undefined;
 
@@ -36,14 +37,23 @@ export class SentNames {
     return this.#firstRefused !== undefined && this.#firstRefused.number <= after;
   }
 
-  /** True for a name that was shown, or that another creation has sent: a target may refuse or number a second one. */
-  isTaken(name: unknown): boolean {
-    return this.#shown.has(foldName(name)) || (this.#sent.get(foldName(name))?.sent ?? 0) > 1;
+  /**
+   * True for a name of a creation that was shown, or that another one has sent: a target may refuse or number a second one. A list may
+   * show the recipient that it made before it is answered.
+   */
+  isTaken(name: unknown, { after, exchange }: SeenExchange): boolean {
+    const answer = readAnsweredObject(exchange);
+    const own = answer === undefined ? undefined : readShownId(answer);
+    const shown = [...(this.#shown.get(foldName(name)) ?? [])];
+    const isShown = shown.some(([id, number]) => id !== own || number <= after);
+    return isShown || (this.#sent.get(foldName(name))?.sent ?? 0) > 1;
   }
 
-  /** Takes down the name that an answer shows. */
-  show(name: unknown): void {
-    this.#shown.add(foldName(name));
+  /** Takes down the name that an answer shows of a recipient. */
+  show(name: unknown, id: string, { number }: SeenExchange): void {
+    const ids = this.#shown.get(foldName(name)) ?? new Map<string, number>();
+    if (!ids.has(id)) ids.set(id, number);
+    this.#shown.set(foldName(name), ids);
   }
 
   /** Takes down a creation that is sent. */

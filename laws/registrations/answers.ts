@@ -76,7 +76,7 @@ export const unknownRecipientsHaveNone: Law<RegistrationMemory> = {
   judge(seen, known, say) {
     const owner = readOwner(seen.exchange);
     const { status, json } = seen.exchange.response;
-    if (owner === undefined || !known.isUnknown(owner) || !isPlainId(owner, known.clients)) return;
+    if (owner === undefined || !known.isUnknown(owner) || !isPlainId(owner, known.clients.keys())) return;
     // The same credential opens the list of a recipient that there is.
     if (!isOrdinaryRead(seen) || !isDecisive(status) || !known.opening.has(seen.label.credential)) return;
     const isEmpty = status === 200 && Array.isArray(json) && json.length === 0;

@@ -81,11 +81,11 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
     const { mayDropPairs } = known.facts;
     for (const key of known.requests.ofRecipient(owner)) {
       const row = findLackRow(key, known);
-      if (row === undefined) continue;
       if (shown.has(key)) {
-        say.holds(row);
+        for (const held of listHeldRows(key, row, known)) say.holds(held);
         continue;
       }
+      if (row === undefined) continue;
       const request = known.requests.of(key).at(-1)!.ended;
       if (!isSentAfter(seen, request, known.visibleSeconds)) continue;
       const { sent } = known.requests;
@@ -139,15 +139,25 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
   },
 };
 
+/** The requirements that hold where a list shows a pair. One that met the request may have shown it already. */
+function listHeldRows(
+  key: string,
+  lack: RequirementId | undefined,
+  known: RegistrationMemory,
+): readonly RequirementId[] {
+  const row = lack ?? (known.wasListedBefore(key) ? undefined : findRequestRow(key, known));
+  if (row === undefined) return [];
+  // Whatever else was sent beside it, a request of its own has brought it there.
+  const isAsked = row === coversAll && known.requests.of(key).every(({ isSingle }) => isSingle);
+  return isAsked ? [row, listed] : [row];
+}
+
 /** The requirement that a pair breaks which its recipient's list lacks; undefined where it may lack it, or nobody knows why it does. */
-function findLackRow(key: string, { requests, shown }: RegistrationMemory): RequirementId | undefined {
-  const own = requests.of(key);
-  if (own.length === 0 || requests.isUnderWay) return undefined;
+function findLackRow(key: string, known: RegistrationMemory): RequirementId | undefined {
+  const { requests, shown } = known;
+  if (requests.isUnderWay) return undefined;
   const before = shown.find('listRecipientRegistrations', key)?.newest;
-  if (before === undefined) {
-    if (!own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined)) return undefined;
-    return own.every(({ isAlone, isSingle }) => isAlone && isSingle) ? listed : coversAll;
-  }
+  if (before === undefined) return findRequestRow(key, known);
   const since = requests.since(before);
   if (since.length === 0) return undefined;
   if (since.every(({ end }) => end === 'refused')) return refusedRow;
@@ -156,4 +166,12 @@ function findLackRow(key: string, { requests, shown }: RegistrationMemory): Requ
   if (again.length === 0) return touchesNoOther;
   // A request that names other pairs too may have pushed it out by these.
   return again.every(({ asked }) => asked.pairs.length === 1) ? listed : undefined;
+}
+
+/** The requirement that all requests for a pair have to bring it into a list by; undefined where one of them may have failed. */
+function findRequestRow(key: string, { requests }: RegistrationMemory): RequirementId | undefined {
+  const own = requests.of(key);
+  if (own.length === 0 || !own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined))
+    return undefined;
+  return own.every(({ isAlone, isSingle }) => isAlone && isSingle) ? listed : coversAll;
 }

@@ -24,8 +24,8 @@ export class RegistrationMemory implements Model {
   /** Recipients of this session by their ids, with their names. */
   readonly #own = new Map<string, string | undefined>();
   readonly #creations = new Map<string, EndedExchange>();
-  /** Recipients that some answer has shown. */
-  readonly clients = new Set<string>();
+  /** Recipients that some answer has shown, each with the number of the first one. */
+  readonly clients = new Map<string, number>();
   readonly #providers = new Set<string>();
   /** Recipients that were named by a request which nobody can read, or whose end is not known. */
   readonly #unsure = new Set<string>();
@@ -159,13 +159,13 @@ export class RegistrationMemory implements Model {
 
   #noteSources(seen: SeenExchange): void {
     const { operation, response } = seen.exchange;
-    if (operation === 'getRecipient' && isObject(response.json)) this.#noteNames([response.json]);
+    if (operation === 'getRecipient' && isObject(response.json)) this.#noteNames([response.json], seen);
     if (!isAccepted(seen)) return;
     if (operation === 'getProvider' && isObject(response.json)) this.#noteProviders([response.json]);
     const items = readList(seen);
     if (items === undefined || (operation !== 'listProviders' && operation !== 'listRecipients')) return;
     this.sources[operation].note(seen);
-    if (operation === 'listRecipients') this.#noteNames(items);
+    if (operation === 'listRecipients') this.#noteNames(items, seen);
     else this.#noteProviders(items);
   }
 
@@ -180,24 +180,28 @@ export class RegistrationMemory implements Model {
     }
     const { name } = json;
     // One that was there before is somebody else's, whatever this answer says.
-    const isNew = !this.clients.has(client);
-    this.clients.add(client);
+    // A list may show its own before it is answered.
+    const isNew = !this.#creations.has(client) && (this.clients.get(client) ?? ended.number) > ended.after;
+    this.#showClient(client, ended);
+    if (!this.#creations.has(client)) this.#creations.set(client, ended);
     if (!isNew) this.#own.delete(client);
     // A name that came back as it was sent is the name.
-    else if (typeof name === 'string' && readSentObject(exchange.request)?.name === name) {
+    else if (typeof name === 'string' && readSentObject(exchange.request)?.name === name)
       this.#own.set(client, name);
-      this.#creations.set(client, ended);
-    }
   }
 
   /** A recipient that is shown under another name has been renamed, which nothing in the document does. */
-  #noteNames(recipients: readonly JsonObject[]): void {
+  #noteNames(recipients: readonly JsonObject[], seen: SeenExchange): void {
     for (const { client_id, name } of recipients) {
       const client = readId(client_id);
       if (client === undefined) continue;
-      this.clients.add(client);
+      this.#showClient(client, seen);
       if (this.#own.has(client) && this.#own.get(client) !== name) this.#own.set(client, undefined);
     }
+  }
+
+  #showClient(client: string, { number }: EndedExchange): void {
+    if (!this.clients.has(client)) this.clients.set(client, number);
   }
 
   #noteProviders(providers: readonly JsonObject[]): void {
@@ -227,7 +231,7 @@ export class RegistrationMemory implements Model {
       const client = readId(client_id);
       const key = namePair(client_id, provider_id);
       // A record that a request of this session may have made does not say that there is such a recipient.
-      if (client !== undefined && !this.wasRequested(key ?? '')) this.clients.add(client);
+      if (client !== undefined && !this.wasRequested(key ?? '')) this.#showClient(client, seen);
     }
     this.shown.note(seen, records, (key) => this.wasRequestedOnce(key));
     if ((seen.exchange.operation as ListOfPairs) !== 'listRegistrations') return;

@@ -25,9 +25,6 @@ const expected = {
   c: { code: 3, outcome: 'partial' },
 } as const;
 
-// Real processes and seconds: on a busy machine now and then the list that would decide a registered pair is not read in time, and the run
-// says so. It is tried again then, and named as flaky.
-test.describe.configure({ retries: 3 });
 
 // Each of them within three days; in process others are certified the same day.
 for (const name of pickOfToday(['a', 'b', 'c'] as const, 1)) {

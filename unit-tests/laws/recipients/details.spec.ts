@@ -29,6 +29,17 @@ test('a new recipient is shown as it was created', () => {
   expect(findBroken([recipients], [create('one'), read('one', renamed)], slow).flat()).toEqual([]);
 });
 
+test('a recipient that a list shows before its creation is answered is that of the creation all the same', () => {
+  const id = 'recipient-detail-reads-back-what-was-created';
+  const early = { ...list([shown]), after: 0 };
+  const slow = { ...create('one'), after: 0 };
+  expect(breaks(early, slow, read('one', renamed))).toEqual([id]);
+  // What a list had shown before is somebody else's, and so is a name that another recipient has.
+  expect(breaks(early, create('one'), read('one', renamed))).toEqual([]);
+  const other = { ...list([{ ...shown, client_id: 'two' }]), after: 0 };
+  expect(breaks(other, slow, read('one', renamed))).toEqual([]);
+});
+
 test('a look at a node that lags behind a write of any end says nothing of the next one', () => {
   const open = update('one', { redirect_uris: url, client_uri: url }, updated);
   const written = [create('one'), open, look, read('one', updated)].map((one, at) => ({

@@ -105,3 +105,18 @@ test('a pair that goes is charged to what was done meanwhile', () => {
     [],
   );
 });
+
+test('a recipient that a list shows before its creation is answered is that of the creation all the same', () => {
+  const early = { ...recipients, after: 1, gives: [{ client_id: 'a', name: 'name of a' }] };
+  const slow = { ...create('a'), after: 1 };
+  const begun = [providers, early, slow, request('a', '1')];
+  expect(find([...begun, own('a'), all()])[5]).toEqual(['requested-pair-is-listed']);
+  // One that a list had shown before is somebody else's.
+  expect(
+    find([providers, { ...early, after: 0 }, create('a'), request('a', '1'), own('a'), all()]).flat(),
+  ).toEqual([]);
+  // Of two creations that get one id nobody knows whose it is.
+  expect(
+    find([...begun.slice(0, 3), { ...create('a'), after: 1 }, request('a', '1'), own('a'), all()]).flat(),
+  ).toEqual([]);
+});
