@@ -66,7 +66,12 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
  * True where a creation with a name that is there, as after an answer that was lost, gets the recipient of that name as it is. One that
  * is made into another has lost its id to it.
  */
-function isFoundByName(body: JsonObject, answer: JsonObject, seen: SeenExchange, known: RecipientMemory): boolean {
+function isFoundByName(
+  body: JsonObject,
+  answer: JsonObject,
+  seen: SeenExchange,
+  known: RecipientMemory,
+): boolean {
   const id = readShownId(answer) ?? '';
   if (!known.names.isTaken(body.name, seen) || !known.isKnown(id)) return false;
   const created = known.findCreation(id);

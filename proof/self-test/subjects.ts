@@ -34,7 +34,7 @@ export interface SubjectName {
     | 'schedule';
   readonly id: string;
   /**
-   * True where fewer checks meet it than could: a fault those of its own requirements, a variation a third. What else would
+   * True where fewer checks meet it than could: a fault those of its own requirements, a variation a fifth. What else would
    * be charged shows on another day.
    */
   readonly isBrief?: true;
@@ -55,7 +55,7 @@ export interface Selection {
 }
 
 /** In so many days that follow each other each fault and each variation is met once by every check that it can reach. */
-const daysOfAll = 3;
+export const daysOfAll = 5;
 
 /**
  * The clean server, every fault and every variation that a selection names. With plug-ins and nothing named: what proves

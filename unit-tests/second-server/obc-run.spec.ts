@@ -25,7 +25,6 @@ const expected = {
   c: { code: 3, outcome: 'partial' },
 } as const;
 
-
 // Each of them within three days; in process others are certified the same day.
 for (const name of pickOfToday(['a', 'b', 'c'] as const, 1)) {
   const { code, outcome } = expected[name];
