@@ -48,7 +48,7 @@ function findReadsAfter(exchanges: readonly Exchange[]): ReadonlyMap<string, Exc
 }
 
 /** The same journal, with copies of reads that were sent together with the write before them and answered earlier. */
-function letReadsOvertake(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+function addEarlyReads(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const byWrite = findReadsAfter(
     entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange] : [])),
   );
@@ -88,7 +88,7 @@ for (const subject of subjects) {
       const list = (some: typeof verdicts) => [...new Set(some.map(({ id }) => id))].sort();
       return { judged: list(verdicts), broken: list(verdicts.filter(({ holds }) => !holds)) };
     };
-    const overtaken = letReadsOvertake(stored);
+    const overtaken = addEarlyReads(stored);
     expect(overtaken.length).toBeGreaterThan(stored.length);
     const [before, after] = [judge(stored), judge(overtaken)];
     expect(before.judged.filter((id) => !after.judged.includes(id))).toEqual([]);
