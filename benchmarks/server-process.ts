@@ -1,8 +1,8 @@
+import { createServer } from 'node:http';
 import { faults } from '../proof/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../proof/reference-server/server.ts';
 import { enlargePersonas } from './large-persona.ts';
-import { type ListServer, startListServer } from './list-server.ts';
-import { startRepeater } from './repeater.ts';
+import { type ListServer, listen, startListServer } from './list-server.ts';
 import type { Answers, ServerRequest } from './servers.ts';
 
 // A process of its own for the servers, so that their work is not measured as the suite's.
@@ -50,3 +50,14 @@ process.on('message', (request: ServerRequest) => {
   void start(request).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit(0));
+
+/** Starts a server that answers everything with one JSON text. */
+function startRepeater(json: string): Promise<ListServer> {
+  const bytes = Buffer.from(json);
+  return listen(
+    createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
+      response.end(bytes);
+    }),
+  );
+}

@@ -3,11 +3,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { builtCode } from '../client/page/document.ts';
+import { loadDocuments, locateBuiltDocument } from '../src/catalogue/documents.ts';
+import { buildPublishedDocuments } from '../src/contract/openapi/documents.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { specFiles } from '../tests/contents.ts';
-import { buildDocuments } from './build-documents.ts';
 import { compiledSchemas } from './compile-schemas.ts';
-import { writeCompletions } from './completion/write.ts';
+import { writeCompletions } from './completion/formats.ts';
 import { joinJudgePage } from './join-judge-page.ts';
 import { joinModules, placesOfChecks } from './join-modules.ts';
 
@@ -115,4 +116,22 @@ writeFileSync(join(dist, builtCode), brotliCompressSync(await joinJudgePage()));
 if (!process.argv.includes('--without-types')) {
   run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
   keepTypesOfEntries();
+}
+
+function writeBuilt(file: string, text: string): void {
+  const path = join(packageRoot, 'dist', file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/**
+ * Writes the OpenAPI documents into `dist`: each in one file, which the package exports as
+ * `open-banking-conformance/openapi/NAME.json`, and as they are, in JSON, since parsing their YAML takes a third of the
+ * start of a command.
+ */
+function buildDocuments(): void {
+  for (const [name, document] of Object.entries(buildPublishedDocuments()))
+    writeBuilt(join('openapi', `${name}.json`), `${JSON.stringify(document, null, 1)}\n`);
+  for (const [name, document] of Object.entries(loadDocuments()))
+    writeBuilt(locateBuiltDocument(name), JSON.stringify(document));
 }

@@ -10,7 +10,6 @@ import type { Target } from '../../src/target-file/types.ts';
 import { openSharedTarget, shareTarget } from './handover.ts';
 import { type PlannedRun, type Runs, readRuns } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
-import { shareDeclared } from './share-declared.ts';
 
 // A run begins when Playwright has picked tests of it, or with the first of them where no reporter of ours is there to see that:
 // a folder of reports stays as it was where no test of the suite is run, as when somebody picks other tests of the project.
@@ -147,4 +146,33 @@ function claim(file: string): boolean {
 /** A file appears before its text does. */
 function isWritten(file: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').endsWith('}');
+}
+
+/** Which of several runs against one target a run is, from 0. */
+interface ShareOfTarget {
+  readonly index: number;
+  readonly of: number;
+}
+
+/**
+ * The target as one of several runs at the same time may use it: each connection and session that can be used up is given to
+ * one of them. The first session, which checks only read, is everybody's.
+ */
+function shareDeclared(target: Target, { index, of }: ShareOfTarget): Target {
+  if (of === 1) return target;
+  const isOwn = (_: unknown, at: number) => at % of === index;
+  const { revocation, banking } = target;
+  const [shared, ...sessions] = banking?.sessions ?? [];
+  return {
+    ...target,
+    ...(revocation?.connections && {
+      revocation: { ...revocation, connections: revocation.connections.filter(isOwn) },
+    }),
+    ...(banking?.sessions && {
+      banking: {
+        ...banking,
+        sessions: [...(shared === undefined ? [] : [shared]), ...sessions.filter(isOwn)],
+      },
+    }),
+  };
 }

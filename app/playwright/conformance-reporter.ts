@@ -1,3 +1,5 @@
+import { rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type {
   FullConfig,
   FullResult,
@@ -16,7 +18,6 @@ import { UserError } from '../../src/lib/user-error.ts';
 import { WriteError } from '../../src/lib/write-error.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
-import { removeAdvice } from './advice-for-test-authors.ts';
 import { finishRuns, nothingRan, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
@@ -263,4 +264,27 @@ function titleOf({ parent, title, repeatEachIndex }: TestCase): string {
 /** The sentence of a WriteError in the message that a worker gave. */
 function writeErrorIn(message = ''): string | undefined {
   return /WriteError: (.+)/.exec(message)?.[1];
+}
+
+const name = 'error-context';
+
+/**
+ * Takes out what Playwright writes for the author of a test that fails (why, with a snippet of the fix): a check that
+ * fails says what is wrong with the target. Other reporters, which come after, do not see it.
+ */
+function removeAdvice({ attachments }: Pick<TestResult, 'attachments'>): void {
+  for (const { path } of attachments.filter((one) => one.name === name)) {
+    if (path === undefined) continue;
+    rmSync(path, { force: true });
+    removeIfEmpty(dirname(path));
+  }
+  attachments.splice(0, attachments.length, ...attachments.filter((one) => one.name !== name));
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else of the test lies there.
+  }
 }

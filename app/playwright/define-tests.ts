@@ -1,21 +1,29 @@
-import { _baseTest, type test as browserTest, type TestInfo } from '@playwright/test';
+import { _baseTest, type test as browserTest, type TestInfo, type WorkerInfo } from '@playwright/test';
 import { runCheck } from '../../src/engine/run-check.ts';
+import type { Session } from '../../src/engine/session/session.ts';
 import { readVariable } from '../../src/lib/env.ts';
 import { groupBy } from '../../src/lib/group-by.ts';
 import { isBuilt } from '../../src/lib/package-root.ts';
 import { WriteError } from '../../src/lib/write-error.ts';
 import type { Check } from '../../src/plan/check.ts';
+import { makePlan, type PlannedCheck } from '../../src/plan/plan.ts';
 import { findReasonNotSelected } from '../../src/plan/selection.ts';
+import { type RunRecord, readRecord } from '../../src/report/run/record.ts';
 import { tokenFormOf } from '../../src/target-file/resolve.ts';
-import { checks as all } from '../../tests/index.ts';
+import type { Target } from '../../src/target-file/types.ts';
+import { checks as all, checks } from '../../tests/index.ts';
+import { joinRun } from './begin.ts';
 import { callAt } from './call-site.ts';
 import { concludeCheck, selectOthers, selectWaivers } from './check-end.ts';
 import { CheckSteps } from './check-steps.ts';
 import { annotationsOf, attachEvidence, clauseOf, describeFailures, tagsOf } from './evidence.ts';
+import { openHandover } from './handover.ts';
+import { progressMark } from './progress-mark.ts';
 import { attachPart, isBlobWritten } from './run-part.ts';
-import { readRunSettings } from './settings.ts';
+import { runKeyOf } from './runs.ts';
+import { type RunSettings, readRunSettings } from './settings.ts';
 import { annotateOthers, annotateWaived, failCheck, skipRestart } from './show-check.ts';
-import { openWorkerRun, type WorkerRun } from './worker-run.ts';
+import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
 /** True where a reporter of Playwright, or its trace, may show what a test did. */
 const isWatched = readVariable('OBC_WITHOUT_STEPS') === undefined;
@@ -117,4 +125,60 @@ async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void
     failCheck('message' in end ? end.message : describeFailures(failures, sources), info, check.site);
   }
   if (end.status === 'skipped') info.skip(true, end.message);
+}
+
+/** A worker in a run whose target can be tested. */
+interface TestedRun {
+  readonly target: Target;
+  readonly settings: RunSettings;
+  readonly record: RunRecord;
+  readonly journal: WorkerJournal;
+  /** Absent where no reporter of Playwright reads them: a step for each request takes longer than judging its answer. */
+  readonly steps: CheckSteps | undefined;
+  /** Returns the plan of a repetition of a check, from 1; undefined where too little is left for it. */
+  find(check: string, round: number): PlannedCheck | undefined;
+  /** The session of a repetition. */
+  enterRound(round: number): Session;
+  close(): Promise<void>;
+}
+
+/** A worker in a run that cannot be tested: its target file is wrong, say. */
+interface RefusedRun {
+  readonly problem: string;
+  close(): Promise<void>;
+}
+
+type WorkerRun = TestedRun | RefusedRun;
+
+/** Opens the run of the project of a worker: the first of its workers begins it. */
+async function openWorkerRun(
+  info: Pick<WorkerInfo, 'config' | 'project' | 'workerIndex'>,
+  steps: CheckSteps | undefined,
+): Promise<WorkerRun> {
+  const { config, project, workerIndex } = info;
+  const entered = await joinRun(runKeyOf(project));
+  if ('problem' in entered) return { problem: entered.problem, close: async () => {} };
+  const { target, run } = entered;
+  const { settings } = run;
+  const report = {
+    progress: (text: string) => void process.stdout.write(`${progressMark}${text}\n`),
+    line: (text: string) => void process.stdout.write(`${text}\n`),
+    ...(steps && { watch: steps.watch }),
+  };
+  const shard = config.shard?.current;
+  const worker = { index: workerIndex, among: config.workers, ...(shard === undefined ? {} : { shard }) };
+  const { open, journal } = openWorkerSession(target, settings, worker, report, openHandover(settings.out));
+  const { checks: planned } = makePlan(checks, target, settings.plan);
+  let session: Session | undefined;
+  return {
+    target,
+    settings,
+    record: readRecord(settings.out),
+    journal,
+    steps,
+    find: (check, round) => planned.find((one) => one.check.id === check && (one.round ?? 1) === round),
+    // Playwright gives the repetitions of a test to other workers than its first run: a worker has one round.
+    enterRound: (round) => (session ??= open(round)),
+    close: async () => session?.close(),
+  };
 }

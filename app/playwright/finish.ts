@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { explanationsOf } from '../../src/report/explain/explanations.ts';
 import { type FormatName, formats, pathsOf } from '../../src/report/formats/formats.ts';
+import type { Explanations } from '../../src/report/formats/page/explanations.ts';
 import { drawReport, drawVerdict } from '../../src/report/formats/terminal/terminal.ts';
 import { loadFormats, writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -7,7 +9,6 @@ import { isWholePlan, removeEarlierRuns } from '../../src/report/run/earlier.ts'
 import { readLastReport } from '../../src/report/run/last-report.ts';
 import { type RebuiltReport, type RunFolder, rebuildReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
-import { loadExplanations } from './explanations.ts';
 import { listAnnotations } from './github-annotations.ts';
 
 /** How the terminal of a run shows its summary. */
@@ -80,4 +81,20 @@ export async function loadForEnd(chosen?: readonly FormatName[]): Promise<void> 
   const paths = pathsOf(chosen);
   await loadFormats(paths);
   if (paths.includes(formats.html.path)) await loadExplanations();
+}
+
+let explanations: Promise<Explanations> | undefined;
+
+/**
+ * How requirements are judged and proved, for page and Allure: made once. The faults are many, so a run does not wait for
+ * them.
+ */
+function loadExplanations(): Promise<Explanations> {
+  explanations ??= explain();
+  return explanations;
+}
+
+async function explain(): Promise<Explanations> {
+  const { faults } = await import('../../proof/faults/index.ts');
+  return explanationsOf(checks, faults);
 }

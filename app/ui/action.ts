@@ -6,9 +6,8 @@ import { waitForStop } from '../command-line/stop.ts';
 import { note, print } from '../command-line/terminal.ts';
 import { EarlierRuns } from './runs/earlier-runs.ts';
 import { RunControl } from './runs/run-control.ts';
-import { createApp } from './server/app.ts';
 import { makeSecret } from './server/guard.ts';
-import { listenOnLoopback } from './server/listen.ts';
+import { createApp, listenOnLoopback } from './server/listen.ts';
 
 export interface UiOptions {
   readonly env?: string;

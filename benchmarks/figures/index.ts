@@ -1,5 +1,4 @@
 import type { Figure } from '../figure.ts';
-import { failedPage } from './failed-page.ts';
 import { failing } from './failing.ts';
 import { failingTargets } from './failing-targets.ts';
 import { frontEnds } from './front-end.ts';
@@ -15,7 +14,7 @@ import { rateLimit, rateLimitOfMachine } from './rate-limit.ts';
 import { register } from './register.ts';
 import { oneFault, selftest } from './selftest.ts';
 import { slowNetworks } from './slow-network.ts';
-import { wrongPage } from './wrong-page.ts';
+import { failedPage, wrongPage } from './wrong-page.ts';
 
 /** Every figure that is measured, in the order of the page. */
 export const figures: readonly Figure[] = [

@@ -1,14 +1,85 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { dredd, portman } from './collections.ts';
 import { buildPeerDocument, credentialsOf } from './document.ts';
-import { prism } from './prism.ts';
-import { respect } from './respect.ts';
+import { inputsOf, respect, writeFlows } from './respect.ts';
 import { firstOf, installed, own, readLines, run, type Tool } from './run.ts';
-import { specmatic } from './specmatic.ts';
-import { stepCi } from './step-ci.ts';
+import { specmatic } from './specmatic-document.ts';
+
+/** Starts the proxy, sends the flows through it, and ends it: one command, so that its processor time counts. */
+const script = `
+port=$1 upstream=$2 prism=$3; shift 3
+"$prism" proxy openapi.json "$upstream" --host 127.0.0.1 --port "$port" --validate-request false > prism.log 2>&1 &
+proxy=$!
+for _ in $(seq 600); do grep -q 'is listening' prism.log && break; sleep 0.1; done
+"$@" > /dev/null 2>&1
+kill $proxy
+wait $proxy || true`;
+
+/** Prism between the flows of Respect and the server: what it says of the answers counts, not what Respect says. */
+const prism: Tool = {
+  name: 'Prism proxy',
+  async judge({ description }, folder) {
+    const port = await findFreePort();
+    const flows = writeFlows({ ...description, baseUrl: `http://127.0.0.1:${port}` }, folder);
+    const binary = join(installed, 'node_modules/.bin/prism');
+    const command = ['bash', '-c', script, 'bash', String(port), description.baseUrl, binary, ...flows];
+    const { cpuSeconds } = await run(command, folder);
+    const log = readFileSync(join(folder, 'prism.log'), 'utf8');
+    if (!log.includes('Request received')) throw new Error(`Prism saw no request: ${log.slice(-2000)}`);
+    let requests = 0;
+    let operation = '';
+    const failures: [string, number][] = [];
+    for (const line of log.split('\n')) {
+      const [, method, path] = /\[HTTP SERVER\] (\w+) (\S+) .*Request received/.exec(line) ?? [];
+      if (method !== undefined) {
+        requests += 1;
+        // Ids differ from server to server, and a failure is told by its operation.
+        operation = `${method} ${path!.replaceAll(/[^/]*\d[^/]*(?=\/|$)/g, '*').replace(/^\/api\/\*/, '/api')}`;
+      }
+      const [, violation] = /Violation: (response.*)/.exec(line) ?? [];
+      if (violation !== undefined) failures.push([`${operation}: ${violation}`, requests]);
+    }
+    return { failures: firstOf(failures), cpuSeconds };
+  },
+};
+
+function findFreePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' ? address!.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A workflow of ours, run by Step CI. */
+const stepCi: Tool = {
+  name: 'Step CI',
+  async judge({ description }, folder) {
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(buildPeerDocument(description)));
+    for (const file of ['step-ci.yaml', 'step-ci.cjs']) copyFileSync(join(own, file), join(folder, file));
+    const letters = [256, 257, 512, 513].map((length) => [`letters${length}`, 'n'.repeat(length)]);
+    const env = { baseUrl: description.baseUrl, ...inputsOf(description), ...Object.fromEntries(letters) };
+    writeFileSync(join(folder, 'env.json'), JSON.stringify(env));
+    const runner = join(installed, 'node_modules/@stepci/runner');
+    const { cpuSeconds, code, output } = await run([process.execPath, 'step-ci.cjs', runner], folder);
+    if (code !== 0) throw new Error(`Step CI ended with ${code}: ${output.slice(-2000)}`);
+    const told: { step: string; failed: string[]; at: number }[] = JSON.parse(
+      readFileSync(join(folder, 'step-ci.json'), 'utf8'),
+    );
+    const failures = told.flatMap(({ step, failed, at }) =>
+      failed.map((check) => [`${step}: ${check}`, at] as const),
+    );
+    return { failures: firstOf(failures), cpuSeconds };
+  },
+};
 
 /** Installs the peers in the versions of the lock file and of `requirements.txt`; rejects when one cannot be had. */
 export async function installPeers(): Promise<void> {

@@ -1,3 +1,4 @@
+import { writes } from '../../src/catalogue/operations.ts';
 import { RunLog } from '../../src/engine/session/run-log.ts';
 import type { CheckResult, Journal, LedgerEntry, Robustness } from '../../src/journal/entry.ts';
 import type { Redactor } from '../../src/journal/redaction/redactor.ts';
@@ -5,7 +6,7 @@ import type { PartyJudgement } from '../judge/judgement.ts';
 import { NearRequests } from '../recording/near.ts';
 import { type Addresses, startRecognition } from '../recording/recognize.ts';
 import type { Asked, RequestWatch } from '../recording/traffic.ts';
-import { describeClientWrite, findCreatedId, isWrite, writeStateOf } from './ledger.ts';
+import { answerOf, readSentMembers } from '../rules/request.ts';
 import { learnAsked, openRedactor } from './redact.ts';
 
 export interface ClientLogOptions {
@@ -154,4 +155,38 @@ export function describeResult(
       .map((one) => ({ ...one, check: part })),
     ...counts,
   };
+}
+
+/** Characters of a value that the ledger shows. */
+const maxShown = 60;
+
+/** True for a request that leaves something on its server. */
+function isWrite({ exchange: { operation } }: Asked): boolean {
+  return operation === 'authorize' || writes(operation);
+}
+
+/** What a write sends, in words: the ids of its path, and a name. */
+function describeClientWrite(asked: Asked, redactor: Redactor): string {
+  const { operation } = asked.exchange;
+  // A session is opened in the name of a person.
+  if (operation === 'authorize') return operation;
+  const name = readSentMembers(asked)?.name;
+  return [
+    operation,
+    ...Object.entries(asked.params).map(([id, value]) => `${id} ${redactor.excerpt(value, maxShown)}`),
+    ...(typeof name === 'string' ? [`name ${redactor.excerpt(name, maxShown)}`] : []),
+  ].join(', ');
+}
+
+/** The id that an answer gives to what it made. */
+function findCreatedId(asked: Asked): string | undefined {
+  const { client_id: id } = answerOf(asked);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** What is known of a write by its answer. */
+function writeStateOf(status: number | undefined): LedgerEntry['state'] {
+  if (status === undefined || status >= 500) return 'unknown';
+  if (status < 300) return 'done';
+  return status < 400 ? 'unknown' : 'refused';
 }

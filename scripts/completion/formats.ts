@@ -1,4 +1,8 @@
-import type { CommandWords, OptionWords } from './words.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createProgram } from '../../app/program.ts';
+import { readSuite } from '../../src/report/fold/suite.ts';
+import { type CommandWords, describeCommands, type OptionWords } from './words.ts';
 
 /** Writes the script by which bash completes `obc`. */
 export function writeBash(commands: readonly CommandWords[]): string {
@@ -98,4 +102,15 @@ export function writeManual(commands: readonly CommandWords[], version: string):
 
 function roff(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&');
+}
+
+/** Writes what shells complete the command line by, and its man page, into the folder of the build. */
+export function writeCompletions(dist: string): void {
+  const commands = describeCommands(createProgram());
+  const folder = join(dist, 'completion');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'obc.bash'), `${writeBash(commands)}\n`);
+  writeFileSync(join(folder, 'obc.zsh'), `${writeZsh(commands)}\n`);
+  writeFileSync(join(folder, 'obc.fish'), `${writeFish(commands)}\n`);
+  writeFileSync(join(dist, 'obc.1'), `${writeManual(commands, readSuite().version)}\n`);
 }

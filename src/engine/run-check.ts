@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { getRequirement } from '../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
+import { isOfEdge } from '../lib/edge.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
 import { WriteError } from '../lib/write-error.ts';
@@ -9,8 +10,9 @@ import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { makeContext } from './context.ts';
-import { sendUntilNextTurn } from './exchange/next-turn.ts';
-import { waitForReturn } from './exchange/wait-for-return.ts';
+import { listServiceControls } from './exchange/controls.ts';
+import { sendOnce } from './exchange/pipeline.ts';
+import { type CallRequest, makeRequest } from './exchange/request.ts';
 import { lookAgain } from './look-again.ts';
 import { type CheckRun, type ContestedObject, makeCheckRun } from './recording/check-run.ts';
 import { forgetShared, type Session } from './session/session.ts';
@@ -174,4 +176,91 @@ function describeBlock(block: Blocked): End {
     ...(setting === undefined ? {} : { setting }),
     ...(block instanceof WrongSetting ? { misconfigured: true } : {}),
   };
+}
+
+/** Servers that may take turns. */
+const turns = 10;
+
+/**
+ * Sends up to three reads more at the end of a round of a check, so that the requests of the session and ten have no common divisor: of two,
+ * five or ten servers that take turns another one gets each request of the next round, and after as many rounds each has had it. Every tenth
+ * round sends one more, for other numbers of servers.
+ */
+async function sendUntilNextTurn(run: CheckRun, round: number): Promise<void> {
+  const read = findRead(run);
+  if (read === undefined) return;
+  const { clock, session } = run;
+  const pause =
+    read.operation === 'getAccountsDetailAsync' ? (session.target.banking?.poll.interval ?? 0) : 0;
+  try {
+    for (let more = countMore(session.transport.requests, round); more > 0; more--) {
+      if (pause > 0) await clock.sleep(pause * 1000);
+      await sendOnce(run, read);
+    }
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+  }
+}
+
+function countMore(requests: number, round: number): number {
+  let more = 0;
+  while ((requests + more) % 2 === 0 || (requests + more) % 5 === 0) more += 1;
+  return round % turns === 0 ? more + 1 : more;
+}
+
+/** A read of the service that the check asked most, as it was answered well before. No list of accounts: it may end the cursors of others. */
+function findRead({ recorder, session }: CheckRun): CallRequest | undefined {
+  const asked = Object.entries(recorder.answers) as [keyof typeof recorder.answers, number][];
+  const [busiest] = asked.sort(([, a], [, b]) => b - a)[0] ?? [];
+  if (busiest === undefined) return undefined;
+  const controls = listServiceControls(session, busiest === 'getAccount' ? 'listAccounts' : busiest);
+  const found = controls.find(({ method, operation }) => method === 'GET' && operation !== 'listAccounts');
+  return found && makeRequest(found.operation, { ...found.options, undocumented: true });
+}
+
+/** Milliseconds before each look whether the service is back: half a minute together, which a restart may take. */
+const pausesMs = [0, 250, 750, 1500, 2500, 5000, 10_000, 10_000];
+
+/**
+ * Waits until a service that was lost answers again. Gives false when it does not in half a minute, when it never served
+ * anything, and when the operation was lost again before while the service was there.
+ */
+async function waitForReturn(run: CheckRun, { origin, operation }: Unavailable): Promise<boolean> {
+  const { clock, log, shared, transport } = run.session;
+  const { reachability } = transport;
+  if (!reachability.hasServed(origin) || shared.lostAgain.has(operation)) return false;
+  log.reportProgress(`waiting for ${origin}, which does not answer`);
+  const looks = listLooks(run.session, origin);
+  for (const pause of pausesMs) {
+    if (pause > 0) await clock.sleep(pause);
+    const open = looks.filter((look) => transport.budget.problemOf(look.operation, origin) === undefined);
+    if (open.length === 0 || reachability.problemOf(origin) !== undefined) return false;
+    for (const look of open) {
+      if (!(await isServed(run, look))) continue;
+      shared.forgetLost();
+      return true;
+    }
+  }
+  reachability.forgetServed(origin);
+  return false;
+}
+
+/** Reads that tell whether an origin serves: lists of the Outbound API, an earlier read elsewhere, or its root. */
+function listLooks({ target, shared }: Session, origin: string): readonly CallRequest[] {
+  if (target.outbound !== undefined && new URL(target.outbound.baseUrl).origin === origin)
+    return [makeRequest('listProviders'), makeRequest('listRecipients')];
+  const known = shared.answered.get('getAccountsDetailAsync');
+  if (known !== undefined) return [makeRequest('getAccountsDetailAsync', known)];
+  const root = { url: `${origin}/`, auth: 'none', undocumented: true } as const;
+  return [makeRequest('getAccountsDetailAsync', root)];
+}
+
+async function isServed(run: CheckRun, look: CallRequest): Promise<boolean> {
+  try {
+    const { response } = await sendOnce(run, look);
+    return response !== undefined && response.status < 500 && !isOfEdge(response.status);
+  } catch (error) {
+    if (error instanceof Blocked) return false;
+    throw error;
+  }
 }

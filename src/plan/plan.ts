@@ -6,11 +6,10 @@ import type { Connection, Target } from '../target-file/types.ts';
 import type { Check } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 import { type Depth, includesDepth } from './depth.ts';
-import { repeatChecks } from './rounds.ts';
 import { addSecondLooks } from './second-looks.ts';
 import { seedOf } from './seed.ts';
 import { type CheckSelection, findReasonNotSelected, isSelective } from './selection.ts';
-import { Supply } from './supply.ts';
+import { type Supplied, Supply } from './supply.ts';
 import { sortByDefects } from './worst-first.ts';
 
 export interface PlanOptions extends CheckSelection {
@@ -163,4 +162,40 @@ export function isDeclared(id: RequirementId, target: Target): boolean {
 
 function isDeclaredArea(area: Area, target: Target): boolean {
   return area === 'general' || target.areas.includes(area);
+}
+
+/**
+ * The planned checks as often as `repeat` says, in rounds: each round runs every check once, in an order of its own, with
+ * other trial seeds, and with what `take` hands out for it. A check for which too little is left runs less often; one that
+ * cannot run at all stands there once.
+ */
+function repeatChecks(
+  planned: readonly PlannedCheck[],
+  { seed, repeat }: { readonly seed: number; readonly repeat: number },
+  take: (check: PlannedCheck['check']) => Supplied,
+): readonly PlannedCheck[] {
+  const running = planned.filter(
+    ({ notSelected, blocked }) => notSelected === undefined && blocked === undefined,
+  );
+  const first = planned.map((one) => (running.includes(one) ? { ...one, round: 1 } : one));
+  const later = Array.from({ length: repeat - 1 }, (_, index) => index + 2).map((round) =>
+    running
+      .map(({ check, number, paths }) => ({
+        check,
+        number,
+        round,
+        isRepeated: true as const,
+        ...(paths && { paths }),
+        seed: seedOf(seed, check.id, round),
+        ...take(check),
+      }))
+      .filter(({ blocked }) => blocked === undefined),
+  );
+  return [first, ...later].flatMap((checks, index) => shuffle(checks, seed, index + 1));
+}
+
+/** The checks of a round in an order that follows from the seed. */
+function shuffle(checks: readonly PlannedCheck[], seed: number, round: number): readonly PlannedCheck[] {
+  const places = new Map(checks.map((one) => [one, seedOf(seed, 'order', round, one.check.id)]));
+  return [...checks].sort((a, b) => places.get(a)! - places.get(b)!);
 }

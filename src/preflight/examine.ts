@@ -1,22 +1,24 @@
-import { writes } from '../catalogue/operations.ts';
+import { type OperationId, writes } from '../catalogue/operations.ts';
 import { Budget } from '../engine/budget/budget.ts';
 import { openSharedPace } from '../engine/budget/shared-pace.ts';
-import { resolveCredentialText } from '../engine/exchange/pipeline.ts';
+import { resolveCredentialText, sendOnce } from '../engine/exchange/pipeline.ts';
+import { makeRequest } from '../engine/exchange/request.ts';
 import { type CheckRun, makeCheckRun } from '../engine/recording/check-run.ts';
 import { Witnesses } from '../engine/session/run-log.ts';
 import { Session } from '../engine/session/session.ts';
+import { type Exchange, readRetryAfter } from '../http/exchange.ts';
 import { chooseProxies, chooseProxy } from '../http/proxy.ts';
 import { readTlsOptions } from '../http/tls.ts';
 import { MemoryJournal } from '../journal/memory.ts';
+import { isOfEdge } from '../lib/edge.ts';
 import { readEnvironment } from '../lib/env.ts';
 import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
-import type { Check } from '../plan/check.ts';
+import type { CallOptions, Check } from '../plan/check.ts';
 import { isLoopback } from '../target-file/address.ts';
 import { exampleOf } from '../target-file/example-file.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
 import { keyOf } from '../target-file/problem.ts';
 import type { Target } from '../target-file/types.ts';
-import { askWithRetry } from './ask.ts';
 import { blockingOf } from './blocking.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
@@ -254,4 +256,25 @@ function lineOf(
     ...(variable === undefined ? {} : { variable }),
     blocks,
   };
+}
+
+const maxAttempts = 3;
+const maxWaitMs = 5_000;
+
+/** Sends a read, again where the connection was lost or the edge answers for a moment. Throws Blocked. */
+async function askWithRetry(run: CheckRun, id: OperationId, options: CallOptions): Promise<Exchange> {
+  for (let attempt = 1; ; attempt++) {
+    const exchange = await sendOnce(run, makeRequest(id, options), attempt > 1);
+    const wait = waitBefore(exchange, run.session.clock.now());
+    if (wait === undefined || wait > maxWaitMs || attempt === maxAttempts) return exchange;
+    await run.session.clock.sleep(wait);
+  }
+}
+
+/** Milliseconds until another attempt may fare better; undefined when none would. */
+function waitBefore({ response, failure }: Exchange, now: number): number | undefined {
+  if (failure !== undefined) return failure.kind === 'lost' ? 50 : undefined;
+  if (response === undefined || !isOfEdge(response.status)) return undefined;
+  const after = readRetryAfter(response.headers, now);
+  return after === undefined ? 250 : after * 1000;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { formatHar } from '../../src/report/formats/har/har.ts';
+import { formatHar } from '../../src/report/formats/har.ts';
 import { runWith } from './run.ts';
 
 test('a browser gives back from the HAR what the target answered', async ({ page }) => {

@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { operationIds } from '../../src/catalogue/operations.ts';
 import { describeAlterations } from '../../src/catalogue/plugins/alterations.ts';
-import { extendCatalogue } from '../../src/catalogue/plugins/extend.ts';
 import { applyPatch, isAddition } from '../../src/catalogue/plugins/merge-patch.ts';
 import type { Plugin } from '../../src/catalogue/plugins/plugin.ts';
 import { derivePluginDigest, readPlugin } from '../../src/catalogue/plugins/read.ts';
-import { areas } from '../../src/catalogue/requirements.ts';
+import { areas, extendCatalogue } from '../../src/catalogue/requirements.ts';
 
 const manifest = { name: 'scheme', version: '1.2.0' };
 const row = { clause: 'S 1', level: 'MUST', party: 'server', operations: ['listProviders'], text: 'says so' };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { decideVerdict } from '../../app/cli/run/result.ts';
+import { decideVerdict } from '../../app/cli/run/action.ts';
 
 type Row = { area: string; verdict: string };
 

@@ -1,9 +1,12 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { combineVariations, examineCombined } from '../../client/certify/combined-servers.ts';
-import { makeCoveringArray } from '../../client/certify/covering-array.ts';
-import { listDifferingServers } from '../../client/certify/differing-servers.ts';
+import {
+  combineVariations,
+  examineCombined,
+  makeCoveringArray,
+} from '../../client/certify/combined-servers.ts';
+import { listDifferingServers } from '../../client/certify/robustness.ts';
 
 test('every two compatible parts stand together in a row, and no others', () => {
   const array = fc.record({

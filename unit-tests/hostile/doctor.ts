@@ -1,5 +1,5 @@
 import pico from 'picocolors';
-import { describeDiagnosis } from '../../app/cli/doctor/view.ts';
+import { describeDiagnosis } from '../../app/cli/doctor/action.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { examine } from '../../src/preflight/examine.ts';

@@ -8,7 +8,7 @@ import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
 import { formatExchanges } from '../../src/report/formats/exchange-lines.ts';
-import { formatHar } from '../../src/report/formats/har/har.ts';
+import { formatHar } from '../../src/report/formats/har.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
 import { pickOfToday } from '../days.ts';

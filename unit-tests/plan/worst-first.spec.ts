@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fitRequests } from '../../app/cli/run/fitting.ts';
+import { fitRequests } from '../../app/cli/run/plan-view.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { runSubject } from '../../proof/self-test/trial.ts';
 import type { Check } from '../../src/plan/check.ts';
@@ -12,7 +12,7 @@ import {
   orderWorstFirst,
   sortByDefects,
 } from '../../src/plan/worst-first.ts';
-import { describeLeftOut } from '../../src/report/fold/left-out.ts';
+import { describeLeftOut } from '../../src/report/fold/waivers.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { defaultOptions, fold } from '../report/fold-fixture.ts';

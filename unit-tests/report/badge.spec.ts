@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { renderBadge } from '../../src/report/formats/badge/badge.ts';
+import { renderBadge } from '../../src/report/formats/badge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { gradeOf } from '../../src/report/verdict/grade.ts';
 import type { Outcome } from '../../src/report/verdict/outcome.ts';

@@ -10,7 +10,7 @@ import { certifySubject } from '../../proof/self-test/trial.ts';
 import { openDisputes } from '../../src/catalogue/disputes.ts';
 import { findShortfall } from '../../src/evidence/bundle/certificate.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { renderBadge } from '../../src/report/formats/badge/badge.ts';
+import { renderBadge } from '../../src/report/formats/badge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { gradeOf } from '../../src/report/verdict/grade.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';

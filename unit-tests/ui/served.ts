@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { stringify } from 'yaml';
 import { EarlierRuns } from '../../app/ui/runs/earlier-runs.ts';
 import { RunControl } from '../../app/ui/runs/run-control.ts';
-import { createApp } from '../../app/ui/server/app.ts';
+import { createApp } from '../../app/ui/server/listen.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';

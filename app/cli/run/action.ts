@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makeRunId } from '../../../src/engine/run-id.ts';
 import { chooseConcurrency } from '../../../src/engine/scheduler.ts';
@@ -7,27 +8,31 @@ import { UserError } from '../../../src/lib/user-error.ts';
 import { verifySelection } from '../../../src/plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from '../../../src/plan/selection.ts';
 import { escapeForLog } from '../../../src/report/formats/text.ts';
+import type { Report } from '../../../src/report/report.ts';
 import { openWhereItIs, verifyFolder } from '../../../src/report/run/begin.ts';
+import { readEarlierReports } from '../../../src/report/run/last-report.ts';
+import { hasRecord } from '../../../src/report/run/record.ts';
+import { compareWithBaseline } from '../../../src/report/verdict/baseline.ts';
+import { exitCodeOf } from '../../../src/report/verdict/exit-code.ts';
+import type { Verdict } from '../../../src/report/verdict/verdict.ts';
 import { effectiveModeOf } from '../../../src/target-file/mode.ts';
 import { demoName } from '../../../src/target-file/source.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
 import { type ChosenTarget, chooseTarget, describeWays } from '../../command-line/chosen-target.ts';
 import { exitCodes } from '../../command-line/end.ts';
+import { rebuildFolder } from '../../command-line/rebuild-folder.ts';
+import { readReport } from '../../command-line/report-file.ts';
 import { fitLines, note, print, printJson } from '../../command-line/terminal.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
-import { verifyCommands } from './allow-commands.ts';
-import { describeRun } from './announcement.ts';
+import { describeRun, verifyCommands } from './announcement.ts';
 import { type Baseline, markKnownFailures, readBaseline, verifyBaseline } from './baseline.ts';
-import { fitRequests, readFittingLimits } from './fitting.ts';
 import { chooseFolder, openRunFolder } from './folder.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
-import { describePlannedRequests, listPlannedRequests } from './plan-view.ts';
+import { describePlannedRequests, fitRequests, listPlannedRequests, readFittingLimits } from './plan-view.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
-import { addLastFailed } from './rerun.ts';
-import { decideVerdict } from './result.ts';
 
 /** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
 export default async function run(
@@ -164,4 +169,83 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
     OBC_WORKERS: String(workers),
   };
   return runPlaywright(variables, { quiet: json, maxFailures: settings.maxFailures, target });
+}
+
+/** Puts the requirements that failed in the last whole run in the place of what --only would name. Throws UserError. */
+function addLastFailed(given: RunOptions): RunOptions {
+  if (given.lastFailed !== true) return given;
+  if (given.only !== undefined) throw new UserError('--last-failed and --only exclude each other');
+  const only = listLastFailed(given.out);
+  if (only.length > 0) return { ...given, only };
+  throw new UserError(
+    `no requirement failed in the last run of ${given.out}, so there is nothing to run again`,
+  );
+}
+
+/**
+ * The requirements that failed in the last run of a folder, and where that one did not come to its end those that failed before
+ * it and that it has not tested since. Throws UserError for a folder without any run.
+ */
+function listLastFailed(folder: string): string[] {
+  const earlier = existsSync(folder) ? readEarlierReports(folder, checks).reverse() : [];
+  const failed = new Set<string>();
+  for (const { requirements } of [...earlier, ...readLast(folder, earlier.length > 0)])
+    for (const { id, verdict } of requirements) {
+      if (verdict === 'fail') failed.add(id);
+      else if (tested.includes(verdict)) failed.delete(id);
+    }
+  return [...failed];
+}
+
+/** Verdicts by which a requirement fails no longer. */
+const tested: readonly Verdict[] = ['pass', 'warn', 'waived'];
+
+/** The report of the run that a folder holds; none of one that was refused, where there were runs before it. */
+function readLast(folder: string, hasEarlier: boolean): readonly Report[] {
+  if (existsSync(join(folder, 'report.json'))) return [readReport(folder)];
+  if (hasRecord(folder)) return [rebuildFolder(folder).report];
+  return hasEarlier ? [] : [readReport(folder)];
+}
+
+interface FinishedRun {
+  readonly folder: string;
+  readonly runId: string;
+  readonly ended: Ended;
+  /** Requirements that a baseline expects to fail; absent without one. */
+  readonly expected?: ReadonlySet<string> | undefined;
+}
+
+/** What came of a run: its exit code, the report's text, and what a person must know beside it. */
+interface RunVerdict {
+  readonly exitCode: number;
+  readonly text?: string;
+  readonly problem?: string;
+  /** What the baseline makes of it. */
+  readonly lines?: readonly string[];
+}
+
+/** The verdict of a run by the report that its process wrote; a missing one is a fault of ours. */
+export function decideVerdict({ folder, runId, ended, expected }: FinishedRun): RunVerdict {
+  const file = join(folder, 'report.json');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const report = text === undefined ? undefined : (JSON.parse(text) as Report);
+  if (text === undefined || report?.run.id !== runId) {
+    if (ended.stopped) return { exitCode: exitCodes.usage, problem: 'stopped before anything was judged' };
+    return { exitCode: exitCodes.internal, problem: describeMissingReport(file, ended) };
+  }
+  if (exitCodeOf(report) === 0 && ended.code !== 0) {
+    const problem = `error: the report says ${report.outcome}, yet the test process ended with ${ended.code}; the suite itself broke`;
+    return { exitCode: exitCodes.internal, text, problem };
+  }
+  if (expected !== undefined) return { text, ...compareWithBaseline(report, expected) };
+  return { exitCode: exitCodeOf(report), text };
+}
+
+function describeMissingReport(file: string, { code, tail }: Ended): string {
+  const seen = tail.filter((line) => line.trim() !== '').map((line) => `  | ${line}`);
+  return [
+    `error: the test process ended with ${code} and left no report of this run in ${file}`,
+    ...(seen.length === 0 ? ['Its output is above.'] : ['The end of its output:', ...seen]),
+    'This is a fault of the suite, or of the machine it runs on (disk, memory), not of the target.',
+  ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { chooseProxies, chooseProxy, describeProxy, type Proxies } from '../../../src/http/proxy.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { listPreloads } from '../../../src/lib/preloads.ts';
+import { UserError } from '../../../src/lib/user-error.ts';
 import { makePlan, type Plan } from '../../../src/plan/plan.ts';
 import { describeSelection, isSelective } from '../../../src/plan/selection.ts';
 import { formatDuration } from '../../../src/report/formats/text.ts';
@@ -10,6 +11,7 @@ import { describeDepartures } from '../../../src/target-file/departures.ts';
 import { type Demand, describeHints } from '../../../src/target-file/hints.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
+import type { ChosenTarget } from '../../command-line/chosen-target.ts';
 import { planOptionsOf, type ResolvedOptions, selectionOf } from './options.ts';
 
 /**
@@ -128,4 +130,22 @@ function demandOf({ areas }: Target): Omit<Demand, 'recipients' | 'requests'> {
     // One more is shared by the checks that only read.
     sessions: own + 1,
   };
+}
+
+/**
+ * Asks a person at a terminal whether a target file that nobody named may run its commands. Throws UserError where the answer
+ * is no, and where nobody can be asked. Naming the file says yes, and so does --allow-commands.
+ */
+export async function verifyCommands(
+  { target, found }: ChosenTarget,
+  options: ResolvedOptions,
+): Promise<void> {
+  const commands = target === undefined || found === undefined ? [] : describeCommands(target);
+  if (commands.length === 0 || options.allowCommands === true) return;
+  const said = `the target file ${found} was found and not named, and it runs ${commands.join(' and ')}`;
+  if (options.json !== true && process.stdin.isTTY === true && process.stdout.isTTY === true) {
+    const { confirm } = await import('@clack/prompts');
+    if ((await confirm({ message: `${said}. Go on?`, initialValue: false })) === true) return;
+  }
+  throw new UserError(`${said}: add --allow-commands, or name the file, if it may`);
 }

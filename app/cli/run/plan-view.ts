@@ -2,11 +2,14 @@ import { startReferenceServer } from '../../../proof/reference-server/server.ts'
 import { referenceTarget } from '../../../proof/reference-target.ts';
 import { getOperation } from '../../../src/catalogue/operations.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
+import { readVariable } from '../../../src/lib/env.ts';
 import { groupBy } from '../../../src/lib/group-by.ts';
+import { UserError } from '../../../src/lib/user-error.ts';
 import { makePlan, type PlanOptions } from '../../../src/plan/plan.ts';
 import { pluralize } from '../../../src/report/verdict/outcome.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
+import type { ResolvedOptions } from './options.ts';
 
 /** What a run would send for one check. */
 interface PlannedRequests {
@@ -92,4 +95,38 @@ export function describePlannedRequests(planned: readonly PlannedRequests[]): st
     '',
     `${pluralize(planned.length, 'check')}, about ${pluralize(all, 'request')}. Nothing was sent to the target.`,
   ];
+}
+
+/** How long an answer is reckoned to take where the target file says nothing of the rate, in milliseconds. */
+const usualAnswerMs = 100;
+
+/** The limits of a run in requests and minutes. */
+interface FittingLimits {
+  readonly requests?: number | undefined;
+  readonly minutes?: number | undefined;
+}
+
+/** Reads what the environment says that a run has to fit into. Throws UserError for what is no number. */
+export function readFittingLimits(): FittingLimits {
+  return { requests: readCount('OBC_MAX_REQUESTS'), minutes: readCount('OBC_MAX_MINUTES') };
+}
+
+function readCount(name: 'OBC_MAX_REQUESTS' | 'OBC_MAX_MINUTES'): number | undefined {
+  const text = readVariable(name);
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UserError(`${name} is ${text}: expected a whole number from 1`);
+}
+
+/** Returns how many requests a run may send to fit into limits; undefined without any. */
+export function fitRequests(
+  { requests, minutes }: FittingLimits,
+  { concurrency, workers }: Pick<ResolvedOptions, 'concurrency' | 'workers'>,
+  target: Target | undefined,
+): number | undefined {
+  if (minutes === undefined) return requests;
+  const atATime = workers > 1 ? workers : concurrency;
+  const possible = (atATime * 1000) / usualAnswerMs;
+  const rate = Math.min(target?.limits?.requestsPerSecond ?? possible, possible);
+  return Math.min(requests ?? Number.POSITIVE_INFINITY, Math.max(1, Math.floor(minutes * 60 * rate)));
 }

@@ -21,8 +21,7 @@ import { UserError } from '../../../src/lib/user-error.ts';
 import { verifyNames } from '../../../src/plan/selected-names.ts';
 import { findNamed } from '../../command-line/names.ts';
 import { detectTerminal, print } from '../../command-line/terminal.ts';
-import { runMutants } from './mutate.ts';
-import { runAnswerMutants } from './mutate-answers.ts';
+import { runAnswerMutants, runMutants } from './mutate-answers.ts';
 
 interface SelftestOptions {
   readonly fault?: readonly string[];

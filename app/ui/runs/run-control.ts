@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { writeCommand } from '../../../src/lib/command-line.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
+import { describeOutcome, explainOutcome } from '../../../src/report/formats/outcome.ts';
+import { chooseKind } from '../../../src/report/formats/page/kinds.ts';
+import { hasRecord, readRecord } from '../../../src/report/run/record.ts';
 import { quoteForShell } from '../../cli/run/replay.ts';
+import { readReport } from '../../command-line/report-file.ts';
 import { estimateTimeLeft } from '../../playwright/progress.ts';
-import type { RunView } from '../page/client/types.ts';
-import { describeEnding } from './ending.ts';
-import { RunWatch } from './run-watch.ts';
+import type { RunEnding, RunView } from '../page/client/types.ts';
+import { pageOf } from './earlier-runs.ts';
+import { JournalFollower, RunTally } from './follow.ts';
 
 /** How often the journal of a run is looked at, in milliseconds. */
 const lookMs = 250;
@@ -115,4 +122,75 @@ function keepLines(lines: string[], chunk: string): void {
   const [first = '', ...rest] = chunk.split('\n');
   lines.push(`${lines.pop() ?? ''}${first}`, ...rest);
   if (lines.length > maxLines) lines.splice(0, lines.length - maxLines);
+}
+
+/** What the folder of a run tells of it while it lasts. */
+class RunWatch {
+  readonly #out: string;
+  #follower: JournalFollower;
+  tally: RunTally | undefined;
+  /** When the first check was planned, in milliseconds of this process. */
+  begun = 0;
+
+  constructor(out: string) {
+    this.#out = out;
+    this.#follower = new JournalFollower(out);
+  }
+
+  /**
+   * True when there is something new. A journal that cannot be read now, since it is being written again, is read from its
+   * beginning the next time.
+   */
+  look(): boolean {
+    try {
+      return this.#lookAgain();
+    } catch {
+      this.#follower = new JournalFollower(this.#out);
+      this.tally = undefined;
+      return false;
+    }
+  }
+
+  #lookAgain(): boolean {
+    if (!hasRecord(this.#out)) return false;
+    const { entries, isWhole } = this.#follower.read();
+    const isNew = this.tally === undefined;
+    if (this.begun === 0) this.begun = performance.now();
+    if (isNew || isWhole) this.tally = new RunTally(readRecord(this.#out));
+    for (const entry of entries) this.tally!.add(entry);
+    return isNew || isWhole || entries.length > 0;
+  }
+}
+
+/**
+ * How a run ended, by the report in its folder; by the last lines that it printed where there is none, since it was stopped
+ * at once or refused to begin.
+ */
+function describeEnding(out: string, exitCode: number, lines: readonly string[]): RunEnding {
+  if (!existsSync(join(out, 'report.json'))) return describeWithoutReport(out, exitCode, lines);
+  try {
+    const report = readReport(out);
+    return {
+      exitCode,
+      sentence: `${describeOutcome(report)} Exit code ${exitCode}.`,
+      kind: chooseKind(report),
+      lines: explainOutcome(report),
+      page: pageOf(basename(out)),
+    };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return describeWithoutReport(out, exitCode, [error.message]);
+  }
+}
+
+function describeWithoutReport(out: string, exitCode: number, lines: readonly string[]): RunEnding {
+  const hint = hasRecord(out)
+    ? [`${writeCommand(`report ${quoteForShell(out)}`)} makes one of what was judged`]
+    : [];
+  return {
+    exitCode,
+    sentence: `The run left no report. Exit code ${exitCode}.`,
+    kind: 'open',
+    lines: [...lines.filter((line) => line.trim() !== ''), ...hint],
+  };
 }

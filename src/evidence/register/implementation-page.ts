@@ -1,5 +1,5 @@
 import { areas } from '../../catalogue/requirements.ts';
-import { renderBadge } from '../../report/formats/badge/badge.ts';
+import { renderBadge } from '../../report/formats/badge.ts';
 import { describeOutcome, explainOutcome } from '../../report/formats/outcome.ts';
 import { type Html, html, trustMarkup } from '../../report/formats/page/html.ts';
 import { chooseKind } from '../../report/formats/page/kinds.ts';

@@ -4,7 +4,7 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import { compare } from '../../report/diff/compare.ts';
 import { renderComparisonPage } from '../../report/diff/page.ts';
 import { summarize } from '../../report/diff/verdict.ts';
-import { renderBadge } from '../../report/formats/badge/badge.ts';
+import { renderBadge } from '../../report/formats/badge.ts';
 import type { Explanations } from '../../report/formats/page/explanations.ts';
 import { reportPage } from '../../report/formats/page/page.ts';
 import type { Exchanges, Report } from '../../report/report.ts';
@@ -12,7 +12,6 @@ import { bundleFile, envelopeFile } from '../../report/run/own-files.ts';
 import { renderCertificate } from '../bundle/certificate.ts';
 import type { BundleJson } from '../bundle/sign.ts';
 import type { EvidenceFiles } from '../bundle/statement.ts';
-import { renderFeaturesPage, renderSilencesPage } from './comparison-pages.ts';
 import { bundlePlace } from './evidence-places.ts';
 import { implementationsFolder } from './frame.ts';
 import {
@@ -26,7 +25,7 @@ import {
 import { evidenceFolder, renderImplementationPage } from './implementation-page.ts';
 import { describeRegister, registerFile } from './index-file.ts';
 import { describeKept, linkFolder, runFile, shorten } from './kept-runs.ts';
-import { renderOverview } from './overview-page.ts';
+import { renderFeaturesPage, renderOverview, renderSilencesPage } from './overview-page.ts';
 import {
   listHistories,
   renderRequirementPage,

@@ -1,13 +1,11 @@
 import type { Probe } from '../probe.ts';
-import { adminToken } from './admin.ts';
-import { allowances } from './allowances.ts';
+import { adminToken, allowances } from './allowances.ts';
 import { bankingCustomer, bankingKey, bankingService, sessions } from './banking.ts';
 import { clocks } from './clock.ts';
-import { connections } from './connections.ts';
+import { connections, knownPairs, registrableProviders } from './connections.ts';
 import { accounts, customer, otherCustomer } from './fdx.ts';
 import { hosts } from './hosts.ts';
 import { notDeclared } from './not-declared.ts';
-import { knownPairs, registrableProviders } from './registrations.ts';
 import { outboundService } from './services.ts';
 import { expiredTokens, plainToken, userToken } from './tokens.ts';
 import { unknownIds } from './unknown-ids.ts';

@@ -19,23 +19,19 @@ import {
 } from '../verdict/scope.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
-import { budgetOf } from './budget.ts';
 import { checksOf, resultsOf } from './check-results.ts';
 import { listDue, listEnded, nameRun, readRepetition } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
-import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
-import { noveltiesOf } from './novelties.ts';
+import { noveltiesOf, silencesOf } from './novelties.ts';
 import { readSuiteWithPlugins } from './plugins.ts';
 import { foldRequirements, listTrusted } from './requirements.ts';
 import { runOf } from './run.ts';
-import { silencesOf } from './silences.ts';
 import { describeStrayService, dropOutboundFindings, dropStrayFindings } from './stray-findings.ts';
 import { summarizeVerdicts } from './summary.ts';
-import { peersOf, reportedTargetOf } from './target.ts';
-import { timelinesOf } from './timelines.ts';
+import { budgetOf, peersOf, reportedTargetOf } from './target.ts';
 import { findUnusableSettings } from './unusable-settings.ts';
-import { waiversOf } from './waivers.ts';
-import { walksOf } from './walks.ts';
+import { describeLeftOut, explainNothingRan, nameChoice, waiversOf } from './waivers.ts';
+import { timelinesOf, walksOf } from './walks.ts';
 
 /** What the fold needs beside the journals. */
 export interface FoldInput {

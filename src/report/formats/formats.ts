@@ -79,7 +79,7 @@ export const formats = {
   badge: {
     path: 'badge.svg',
     isExact: true,
-    load: async (): Promise<MakeText> => (await import('./badge/badge.ts')).renderBadge,
+    load: async (): Promise<MakeText> => (await import('./badge.ts')).renderBadge,
   },
   sarif: {
     path: 'results.sarif',
@@ -93,7 +93,7 @@ export const formats = {
   har: {
     path: 'exchanges.har',
     isExact: true,
-    load: async (): Promise<MakeText> => (await import('./har/har.ts')).formatHar,
+    load: async (): Promise<MakeText> => (await import('./har.ts')).formatHar,
   },
   allure: {
     path: 'allure-results',

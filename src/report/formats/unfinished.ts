@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCommand } from '../../lib/command-line.ts';
-import { buildBadge } from './badge/badge.ts';
+import { buildBadge } from './badge.ts';
 import { formats } from './formats.ts';
 import { formatLoneError } from './junit/lone-error.ts';
 

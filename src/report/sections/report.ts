@@ -6,12 +6,10 @@ import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
 import { describeCauses } from './causes.ts';
-import { orderByCause } from './explained.ts';
 import { describeInPart } from './in-part.ts';
 import { groupLedger } from './ledger.ts';
-import { describeNovelties } from './novelties.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
-import { describeRobustness } from './robustness.ts';
+import { describeRobustness, orderByCause } from './robustness.ts';
 import type { RequirementGroup, Section } from './section.ts';
 import { describeViolation, type ViolatedRequirement } from './violations.ts';
 
@@ -191,4 +189,19 @@ function ledger(report: Report): Section | undefined {
     : 'The interface cannot undo them. report.json lists each one under `ledger`.';
   const items = groupLedger(report);
   return sectionOf({ id: 'ledger', title, remark }, { kind: 'ledger', items, writes: report.ledger });
+}
+
+/** Describes what the target does and no conforming server of ours. */
+function describeNovelties({ novelties = [] }: Report): Section | undefined {
+  const items = novelties.map(({ request, status, place, seen, usual, exchange, others }) => ({
+    subject: `${request} ${status}${place === '' ? '' : `, ${place}`}`,
+    values: [
+      [{ text: others === 0 ? seen : `${seen}, and ${pluralize(others, 'place')} more`, exchange }],
+      [{ text: usual.length === 0 ? 'nothing there' : usual.join(', ') }],
+    ],
+  }));
+  const title = `New to us: ${pluralize(items.length, 'thing')} that no conforming server of ours does`;
+  const remark = 'None of it is a verdict: a conforming server may do so. Look whether yours means to.';
+  const columns = [{ heading: 'seen here' }, { heading: 'in conforming servers', isProse: true }];
+  return sectionOf({ id: 'novelties', title, remark }, { kind: 'table', subject: 'place', columns, items });
 }

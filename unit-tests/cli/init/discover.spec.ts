@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { describeNextSteps } from '../../../app/cli/init/action.ts';
 import type { Answers } from '../../../app/cli/init/answers.ts';
 import { fillPresets } from '../../../app/cli/init/decide.ts';
 import { readFromTarget } from '../../../app/cli/init/discover.ts';
-import { describeNextSteps } from '../../../app/cli/init/next-steps.ts';
 import { settingsOf } from '../../../app/cli/init/settings.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { parseTarget } from '../../../src/target-file/load.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { describeJob, renderJobSummary } from '../../../app/cli/registry/run/action.ts';
 import { decideJobExitCode, type JoinedJob, joinShards } from '../../../app/cli/registry/run/join.ts';
 import type { EndedRun, ShardRecord } from '../../../app/cli/registry/run/record.ts';
 import { selectShard } from '../../../app/cli/registry/run/targets.ts';
-import { describeJob, renderJobSummary } from '../../../app/cli/registry/run/view.ts';
 
 const suite: ShardRecord['suite'] = {
   name: 'suite',

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Har } from 'har-format';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import type { ExchangeEntry } from '../../../src/report/formats/har/entry.ts';
-import { formatHar } from '../../../src/report/formats/har/har.ts';
+import { type ExchangeEntry, formatHar } from '../../../src/report/formats/har.ts';
 import type { Exchanges, Report } from '../../../src/report/report.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
 import { wholeRun } from '../whole-run.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { formatJunit } from '../../../src/report/formats/junit/junit.ts';
-import { shareTimes } from '../../../src/report/formats/junit/times.ts';
+import { formatJunit, shareTimes } from '../../../src/report/formats/junit/junit.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Outcome } from '../../../src/report/verdict/outcome.ts';
 import { reportWith, sampleExchanges, sampleReport } from '../fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { collectExchanges } from '../../../src/report/formats/page/exchanges-data.ts';
+import { collectExchanges } from '../../../src/report/formats/page/rows-data.ts';
 import { reportWith, sampleExchanges } from '../fixture.ts';
 import { finding, row } from '../fixture-rows.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { drawLatency } from '../../../src/report/formats/page/latency.ts';
+import { drawLatency } from '../../../src/report/formats/page/budget.ts';
 import { reportPage } from '../../../src/report/formats/page/page.ts';
 import type { Exchanges, Report } from '../../../src/report/report.ts';
 import { readLastReport } from '../../../src/report/run/last-report.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { comparePages } from '../../../src/report/formats/page/walk-facts.ts';
+import { comparePages } from '../../../src/report/formats/page/walks.ts';
 import type { ReportedWalk } from '../../../src/report/report.ts';
 import { sampleExchanges } from '../fixture.ts';
 

@@ -8,19 +8,23 @@ import { readSigningKey, readVerifyingKey, signStatement } from '../../../../src
 import { deriveDigest } from '../../../../src/evidence/bundle/statement.ts';
 import { isSummary, makeSummary } from '../../../../src/evidence/bundle/summary.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
+import { groupBy } from '../../../../src/lib/group-by.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { describeOutcome } from '../../../../src/report/formats/outcome.ts';
 import { escapeForLog } from '../../../../src/report/formats/text.ts';
+import type { Report } from '../../../../src/report/report.ts';
 import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
 import { bundleFile, isCertificate } from '../../../../src/report/run/own-files.ts';
+import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { loadTarget } from '../../../../src/target-file/load.ts';
 import { checks } from '../../../../tests/index.ts';
 import { fitLines, note, print, printJson } from '../../../command-line/terminal.ts';
+import { quoteForShell } from '../../run/replay.ts';
 import { type DemandOptions, findUnmetDemands, percentOf, readDemands } from './demands.ts';
-import { describeVerification, type VerifiedBundle } from './describe.ts';
-import { openMarks, readOpenRequest } from './open-marks.ts';
+import { type OpenedMark, openMarks, readOpenRequest } from './open-marks.ts';
 import { type HandedBundle, readHanded, readJsonFile, readTextFile } from './read-handed.ts';
-import { verifyBundle } from './verify-bundle.ts';
+import { type Recomputed, type Verification, verifyBundle } from './verify-bundle.ts';
 
 export interface VerifyOptions extends DemandOptions {
   readonly key?: string;
@@ -137,4 +141,115 @@ function readTrust({ key, trustedRoot, identity, issuer }: VerifyOptions): Trust
   if (trustedRoot === undefined || identity === undefined || issuer === undefined)
     throw new UserError('whose bundle is it? give --key FILE, or --trusted-root, --identity and --issuer');
   return { root: readJsonFile(trustedRoot), identity, issuer };
+}
+
+const maxProblems = 20;
+
+/** The outcome of verifying a bundle. */
+interface VerifiedBundle extends Verification {
+  /** Demands that the run does not meet. */
+  readonly unmet: readonly string[];
+  /** Marks that values were held against. */
+  readonly opened: readonly OpenedMark[];
+  /** The file of the key or of the trusted root, where it came with the bundle. */
+  readonly keyBeside: string | undefined;
+}
+
+/** Describes in lines what came of verifying a bundle: whether it holds, of what run, and what nobody can know from it. */
+function describeVerification(verification: VerifiedBundle): string[] {
+  const { problems, report, recomputed, coverage, statement, unmet } = verification;
+  const about = statement?.predicate.conformance;
+  const run =
+    about === undefined ? [] : [`${about.target}, run ${about.run}, ${String(about.started).slice(0, 10)}`];
+  if (problems.length > 0 || report === undefined || recomputed === undefined)
+    return [`Refused: ${pluralize(problems.length, 'reason')}.`, ...run, ...listShort(problems)];
+  return [
+    unmet.length === 0
+      ? `The bundle holds. ${describeOutcome(report)}`
+      : `The bundle holds, and the run is not what was asked for: ${pluralize(unmet.length, 'reason')}.`,
+    ...listShort(unmet),
+    ...run,
+    ...verification.opened.flatMap(describeOpened),
+    ...describeUnknown(verification, report),
+    ...describeRecomputed(recomputed, report),
+    ...describeCoverage(coverage),
+  ];
+}
+
+function describeOpened(mark: OpenedMark): string[] {
+  if ('problem' in mark) return [];
+  const { tag, value, exchanges, handOn } = mark;
+  return [
+    `Opened: #${tag} stands for ${JSON.stringify(value)}, in ${pluralize(exchanges.length, 'exchange')} such as ${exchanges[0]}.`,
+    `Others open this mark alone with: --open ${quoteForShell(handOn)}`,
+  ];
+}
+
+function listShort(sentences: readonly string[]): string[] {
+  const more = sentences.length - maxProblems;
+  return [
+    ...sentences.slice(0, maxProblems).map((one) => `  - ${one}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+/** Describes what a reader has to know in another way. */
+function describeUnknown({ keyBeside }: VerifiedBundle, { target }: Report): string[] {
+  const addresses = [target.outbound, target.banking].filter((one) => one !== undefined);
+  const from = addresses.length === 0 ? target.name : [...new Set(addresses)].join(' and ');
+  return [
+    `Not proved: that the answers came from ${from}. Who holds the key can write answers that agree with each other.`,
+    ...(keyBeside === undefined
+      ? []
+      : [
+          `Not proved: who signed. ${keyBeside} came with the bundle: get it in another way, from the signer or from Sigstore.`,
+        ]),
+  ];
+}
+
+function describeCoverage(coverage: Verification['coverage']): string[] {
+  if (coverage === undefined) return [];
+  const { covered, notCovered } = coverage;
+  return [
+    `Covered: ${covered.join(', ')}.`,
+    ...(notCovered.length === 0 ? [] : [`Not covered, and not looked at: ${notCovered.join(', ')}.`]),
+  ];
+}
+
+function describeRecomputed(
+  { checks: ran, verdicts, answers, believed, comparedCode }: Recomputed,
+  { target }: Report,
+): string[] {
+  const shorten = ({ why }: { readonly why: string }) =>
+    why.replace(/to \w+ \S+, which/, 'to a request that');
+  const isServer = target.kind === 'server' || target.kind === 'mock';
+  return [
+    ...(isServer
+      ? [
+          `Recomputed: ${describeShare(verdicts)} verdicts, by ${describeShare(ran)} checks run again on what was recorded.`,
+          `Held against the contract again: ${describeShare({ same: answers.judged, of: answers.of })} answers.`,
+        ]
+      : [
+          `Recomputed: ${describeShare(verdicts)} verdicts, from ${pluralize(answers.of, 'recorded exchange')} judged again.`,
+        ]),
+    ...(comparedCode
+      ? []
+      : ['Believed: that the package had the code of its version; this one was built in another way.']),
+    ...(verdicts.believed.length === 0
+      ? []
+      : [`Believed: ${pluralize(verdicts.believed.length, 'verdict')}, whose tests do not run again:`]),
+    ...[...groupBy(verdicts.believed, shorten)].map(
+      ([why, all]) => `  ${all.length} because ${why}: ${all.map(({ id }) => id).join(', ')}`,
+    ),
+    ...(isServer || believed.length === 0
+      ? []
+      : [`Believed: the results of ${pluralize(believed.length, 'recording')}:`]),
+    ...(isServer
+      ? []
+      : [...groupBy(believed, shorten)].map(([why, all]) => `  ${all.length} because ${why}`)),
+  ];
+}
+
+function describeShare(share: { readonly same: number; readonly of: number }): string {
+  return `${share.same} of ${share.of} (${percentOf(share)} %)`;
 }

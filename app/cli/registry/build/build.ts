@@ -1,24 +1,43 @@
-import { existsSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { faults } from '../../../../proof/faults/index.ts';
+import { implementationsFolder } from '../../../../src/evidence/register/frame.ts';
 import {
   groupRuns,
   type Implementation,
   nameImplementation,
   type RegisteredRun,
 } from '../../../../src/evidence/register/implementation.ts';
+import { registerFile, registerKind } from '../../../../src/evidence/register/index-file.ts';
 import { readKeptRuns } from '../../../../src/evidence/register/kept-runs.ts';
 import {
   findClaimedRuns,
   findSameRun,
   listKnownRuns,
 } from '../../../../src/evidence/register/repeated-runs.ts';
-import { keepRun, removeRun, writePages, writeRun } from '../../../../src/evidence/register/site.ts';
+import {
+  keepRun,
+  removeRun,
+  topFiles,
+  writePages,
+  writeRun,
+} from '../../../../src/evidence/register/site.ts';
 import { writeCommand } from '../../../../src/lib/command-line.ts';
+import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
+import { tryToWrite } from '../../../../src/lib/write-error.ts';
 import { explanationsOf } from '../../../../src/report/explain/explanations.ts';
+import { bundleFile } from '../../../../src/report/run/own-files.ts';
 import { checks } from '../../../../tests/index.ts';
-import { findBundles } from './find-bundles.ts';
-import { makeDraft, placeDraft, readRegister, verifySite } from './site-folder.ts';
 import { type BundleTerms, examineBundle } from './verify-handed.ts';
 
 /** What a register is built of. */
@@ -105,4 +124,68 @@ async function writeRuns(
     leftOut.push({ bundle: run.bundle, problems: [problem] });
   }
   return { runs: runs.filter((run) => !claimed.has(run)), leftOut };
+}
+
+/** The bundles below a folder, in the order of their paths; links are not followed, and `site` is left out. */
+function findBundles(folder: string, site: string | undefined): string[] {
+  if (realpathSync(folder) === site) return [];
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : findBundles(path, site);
+    return entry.isFile() && entry.name === bundleFile ? [path] : [];
+  });
+}
+
+/** What of a site is ours; anything else in its folder stays. */
+const ownEntries = [...topFiles, implementationsFolder];
+
+/** Throws UserError where a site must not be written: over something else, or over the bundles themselves. */
+function verifySite(site: string, folder: string): void {
+  if (!existsSync(site)) return;
+  const bundles = realpathSync(folder);
+  if (`${bundles}${sep}`.startsWith(`${realpathSync(site)}${sep}`))
+    throw new UserError(`the bundles in ${folder} lie in ${site}: choose another folder with --out`);
+  if (isRegister(site)) return;
+  const inTheWay = readdirSync(site);
+  if (inTheWay.length > 0)
+    throw new UserError(
+      `the folder ${site} holds ${inTheWay.sort()[0]}, which no register made: choose another folder with --out`,
+    );
+}
+
+function isRegister(site: string): boolean {
+  return (readRegister(site) as { kind?: unknown } | null | undefined)?.kind === registerKind;
+}
+
+/** The register of a site as JSON; undefined where there is none to read. */
+function readRegister(site: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(site, registerFile), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An empty folder beside a site, in which the new one is made. */
+function makeDraft(site: string): string {
+  const path = resolve(site);
+  let draft = '';
+  tryToWrite(dirname(path), 'cannot be written', () => {
+    makeFolder(dirname(path));
+    draft = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
+  });
+  return draft;
+}
+
+/** Puts a draft in the place of a site; other files in its folder stay. */
+function placeDraft(draft: string, site: string): void {
+  tryToWrite(site, 'cannot be written', () => {
+    makeFolder(site);
+    for (const name of ownEntries) {
+      rmSync(join(site, name), { recursive: true, force: true });
+      if (existsSync(join(draft, name))) renameSync(join(draft, name), join(site, name));
+    }
+    rmSync(draft, { recursive: true });
+  });
 }

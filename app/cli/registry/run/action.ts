@@ -3,19 +3,22 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type AssignedShard, findAssignedShard, findJobName } from '../../../../src/lib/assigned-shard.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
+import { groupBy } from '../../../../src/lib/group-by.ts';
 import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { escapeProse, formatTable } from '../../../../src/report/formats/markdown/escape.ts';
+import { joinParts } from '../../../../src/report/formats/markdown/join.ts';
+import { escapeForLog } from '../../../../src/report/formats/text.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { exitCodes } from '../../../command-line/end.ts';
 import { readReport } from '../../../command-line/report-file.ts';
 import { type StopSignal, stopAtOnce } from '../../../command-line/stop.ts';
 import { note, print } from '../../../command-line/terminal.ts';
-import { decideJobExitCode, joinShards, type ReadOutcome } from './join.ts';
+import { decideJobExitCode, type JobOutcome, type JoinedJob, joinShards, type ReadOutcome } from './join.ts';
 import { locateTargetFolder, readShardRecords } from './record.ts';
 import { isVerdict, runShard } from './run-shard.ts';
 import { type JobTarget, listTargetFiles, selectShard } from './targets.ts';
-import { describeJob, renderJobSummary } from './view.ts';
 
 interface JobOptions {
   readonly shard?: AssignedShard;
@@ -93,4 +96,39 @@ function outcomesBelow(out: string): ReadOutcome {
       throw error;
     }
   };
+}
+
+const green = ['conformant', 'passed-in-scope', 'passed-with-waivers'];
+
+/** What a job came to, in lines: each target that is not green, what is missing, and the counts. */
+export function describeJob({ targets, shards, missing }: JoinedJob): string[] {
+  const odd = targets.filter(({ outcome }) => !green.includes(outcome) && outcome !== 'lost');
+  return [
+    ...odd.map(({ target, outcome, why }) => `${outcome}: ${target}${why ? ` (${why})` : ''}`),
+    ...missing,
+    `${pluralize(targets.length, 'target')} in ${pluralize(shards, 'shard')}: ${countsOf(targets)}`,
+  ].map(escapeForLog);
+}
+
+/** The same for a pull request or the summary of a pipeline, with every target. */
+export function renderJobSummary({ targets, missing }: JoinedJob): string {
+  const rows = targets.map(({ target, outcome, shard, why = '' }) => [
+    escapeProse(target),
+    outcome,
+    String(shard),
+    escapeProse(why),
+  ]);
+  return joinParts([
+    [`# ${pluralize(targets.length, 'target')}: ${countsOf(targets)}`],
+    missing.map((line) => `- ${escapeProse(line)}`),
+    formatTable(['target', 'outcome', 'shard', 'why'], rows),
+  ]);
+}
+
+function countsOf(targets: readonly JobOutcome[]): string {
+  const counts = [...groupBy(targets, ({ outcome }) => outcome)].map(
+    ([outcome, { length }]) => `${length} ${outcome}`,
+  );
+  const lost = counts.some((count) => count.endsWith(' lost')) ? [] : ['none lost'];
+  return [...counts, ...lost].join(', ');
 }

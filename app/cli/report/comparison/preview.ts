@@ -8,7 +8,7 @@ import { readEnvironment } from '../../../../src/lib/env.ts';
 import { makePlan } from '../../../../src/plan/plan.ts';
 import { compare } from '../../../../src/report/diff/compare.ts';
 import type { Comparison } from '../../../../src/report/diff/comparison.ts';
-import { markPreview } from '../../../../src/report/diff/preview.ts';
+import { markPreview } from '../../../../src/report/diff/words.ts';
 import { readRunFolder, rebuildFrom, rebuildReport } from '../../../../src/report/run/rebuild-report.ts';
 import { ownRunsOf } from '../../../../src/report/run/record.ts';
 import { loadTarget } from '../../../../src/target-file/load.ts';

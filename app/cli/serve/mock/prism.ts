@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { buildMockDocument } from '../../../../src/contract/openapi/documents.ts';
 import { assertPortFree } from '../../../../src/lib/listen-errors.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
-import { Output } from './output.ts';
 
 const prismVersion = '5.14.2';
 // Ample: a start takes a second, but a busy machine may stretch it a hundredfold, and a Prism that fails ends early.
@@ -95,5 +95,25 @@ function prismCli(): string {
   } catch {
     const install = `npm install --save-dev --save-exact @stoplight/prism-cli@${prismVersion}`;
     throw new UserError(`the mock needs Prism, which is not installed; install it with: ${install}`);
+  }
+}
+
+const tailLength = 2000;
+
+/** What a Prism process writes: the address at which it says that it listens, and the end of all it said. */
+class Output {
+  tail = '';
+  readonly address: Promise<string>;
+
+  constructor({ stdout, stderr }: ChildProcess) {
+    this.address = new Promise((resolve) => {
+      for (const stream of [stdout, stderr]) {
+        stream?.on('data', (chunk) => {
+          this.tail = (this.tail + stripVTControlCharacters(String(chunk))).slice(-tailLength);
+          const address = /listening on (http:\/\/[\d.:]+)/.exec(this.tail)?.[1];
+          if (address !== undefined) resolve(address);
+        });
+      }
+    });
   }
 }

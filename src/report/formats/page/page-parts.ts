@@ -2,20 +2,17 @@ import type { Exchanges, Report } from '../../report.ts';
 import { reportSections, type SectionName } from '../../sections/report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
 import { drawAreas } from './areas.ts';
-import { drawBudget } from './budget.ts';
+import { drawBudget, drawLatency } from './budget.ts';
 import type { DocumentParts } from './document.ts';
-import { collectExchanges } from './exchanges-data.ts';
 import type { Explanations } from './explanations.ts';
 import { type Html, html } from './html.ts';
-import { drawLatency } from './latency.ts';
 import { readScript } from './page-files.ts';
 import { drawContents, drawPart, type PageView, type Part } from './part.ts';
 import { drawRequirements } from './requirements.ts';
-import { collectRows } from './rows-data.ts';
+import { collectExchanges, collectRows } from './rows-data.ts';
 import { drawSubsection, partOf } from './section.ts';
-import { drawSinceLast } from './since-last.ts';
 import { drawTimelines } from './timelines.ts';
-import { drawTop } from './top.ts';
+import { drawSinceLast, drawTop } from './top.ts';
 import { drawWalks } from './walks.ts';
 
 /** The surroundings of a report on a page. */

@@ -1,3 +1,6 @@
+import { compare } from '../../diff/compare.ts';
+import { buildComparisonSections } from '../../diff/sections.ts';
+import { describeUnchanged, outcomeWord } from '../../diff/words.ts';
 import type { Report } from '../../report.ts';
 import { groupByReason, selectByVerdict, selectNeeded } from '../../sections/reasons.ts';
 import { pluralize } from '../../verdict/outcome.ts';
@@ -8,7 +11,8 @@ import { formatDuration } from '../text.ts';
 import { countIn, countShown, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html, joinPieces } from './html.ts';
 import { chooseKind } from './kinds.ts';
-import { drawFacts, drawMono } from './part.ts';
+import { drawFacts, drawMono, type PageView, type Part } from './part.ts';
+import { drawSubsection } from './section.ts';
 
 const maxReasons = 12;
 const maxGaps = 3;
@@ -79,4 +83,18 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
     ['run', `${run.id}, ${describeOptions(run)}${strict}`],
     ['checks', `${executed} of ${planned} planned checks done, ${pluralize(run.requests, 'request')}`],
   ]);
+}
+
+/** What changed since the run before in the same folder; undefined for the first one, and for one of another target. */
+export function drawSinceLast(report: Report, last: Report | undefined, view: PageView): Part | undefined {
+  if (last === undefined || last.target.name !== report.target.name || last.run.id === report.run.id)
+    return undefined;
+  const comparison = compare(last, report);
+  const sections = buildComparisonSections(comparison);
+  return {
+    id: 'since-last',
+    title: 'Since the last run',
+    body: html`<p class="muted">The last run in this folder was ${last.run.id}, ${formatStart(last.run)}: ${outcomeWord[last.outcome]}. ${describeUnchanged(comparison)}</p>
+${sections.length === 0 && html`<p>Nothing changed.</p>`}${sections.map((section) => drawSubsection({ ...section, id: `since-${section.id}` }, view))}`,
+  };
 }

@@ -1,8 +1,7 @@
-import type { Report } from '../../report.ts';
-import { gradeOf } from '../../verdict/grade.ts';
-import type { Outcome } from '../../verdict/outcome.ts';
-import { escapeUnprintable } from '../text.ts';
-import { widthOf } from './width.ts';
+import type { Report } from '../report.ts';
+import { gradeOf } from '../verdict/grade.ts';
+import type { Outcome } from '../verdict/outcome.ts';
+import { escapeUnprintable } from './text.ts';
 
 /** The ground that the words of an outcome stand on, dark enough for white letters (WCAG AA). */
 const grounds: Readonly<Record<Outcome, string>> = {
@@ -67,4 +66,16 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 function escaped(text: string): string {
   return escapeUnprintable(text).replace(/[&<>"]/g, (character) => entities[character]!);
+}
+
+const narrow = 'fijlrt';
+const wide = 'mw';
+
+/** About how many pixels a text of small letters takes in Verdana of 11 pixels. */
+function widthOf(text: string): number {
+  const widths = [...text].map((character) => {
+    if (character === ' ' || narrow.includes(character)) return 4;
+    return wide.includes(character) ? 9.6 : 6.6;
+  });
+  return Math.round(widths.reduce((sum, width) => sum + width, 0));
 }

@@ -1,8 +1,40 @@
 import { STATUS_CODES } from 'node:http';
-import type { Entry, Request, Response } from 'har-format';
-import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../../http/exchange.ts';
-import { parseUrl } from '../../../lib/url.ts';
-import type { RecordedExchange } from '../../report.ts';
+import type { Entry, Log, Request, Response } from 'har-format';
+import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { parseUrl } from '../../lib/url.ts';
+import type { Exchanges, RecordedExchange, Report } from '../report.ts';
+import { sortByTime } from './exchange-lines.ts';
+import { describeOutcome } from './outcome.ts';
+
+/**
+ * The exchanges as HAR 1.2 in the order of time, redacted as they are, for the network panel of a browser. Piece by
+ * piece, since those of a long run do not fit into one string. Sizes of headers and bodies are -1 (not known).
+ */
+export function* formatHar(report: Report, exchanges: Exchanges): Generator<string> {
+  const findings = report.requirements.flatMap((row) => row.findings);
+  const byExchange = groupBy(findings, ({ exchange }) => exchange);
+  // The head without its closing brace, so that the entries follow as its last member.
+  yield `{"log":${JSON.stringify(headOf(report)).slice(0, -1)},"entries":[`;
+  let separator = '\n';
+  for (const exchange of sortByTime(exchanges)) {
+    const violated = (byExchange.get(exchange.id) ?? []).map(({ requirement }) => requirement);
+    yield separator;
+    yield JSON.stringify(entryOf(exchange, [...new Set(violated)]));
+    separator = ',\n';
+  }
+  yield '\n]}}\n';
+}
+
+function headOf(report: Report): Omit<Log, 'entries'> {
+  const { suite, run, target } = report;
+  return {
+    version: '1.2',
+    creator: { name: suite.name, version: suite.version },
+    pages: [],
+    comment: `run ${run.id} of ${target.name}, secrets and personal data redacted. ${describeOutcome(report)}`,
+  };
+}
 
 /** An entry with what the format has no member for; names of one's own begin with an underscore there. */
 export type ExchangeEntry = Entry & {
@@ -17,7 +49,7 @@ const httpVersion = 'HTTP/1.1';
 const unknownSize = -1;
 
 /** An exchange as an entry of a HAR; `violated` are the requirements of which it shows a finding. */
-export function entryOf(exchange: RecordedExchange, violated: readonly string[]): ExchangeEntry {
+function entryOf(exchange: RecordedExchange, violated: readonly string[]): ExchangeEntry {
   const { id, operation, startedAt, took, request, check } = exchange;
   const shows = violated.length === 0 ? '' : `, violates ${violated.join(', ')}`;
   return {
