@@ -8,7 +8,6 @@ const sources = [
   'specs',
   'schemas',
   'scripts/build.ts',
-  'scripts/build-documents.ts',
   'scripts/compile-schemas.ts',
   'scripts/join-judge-page.ts',
   'package.json',
