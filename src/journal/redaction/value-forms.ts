@@ -233,11 +233,18 @@ function replaceIbans(text: string, mark: string): string {
   for (const { index } of text.matchAll(beginnings)) {
     if (index < from) continue;
     const end = endOfIban(text, index);
-    if (end === undefined) continue;
+    if (end === undefined || isInGuid(text, index)) continue;
     parts.push(text.slice(from, index), mark);
     from = end;
   }
   return from === 0 ? text : [...parts, text.slice(from)].join('');
+}
+
+/** One random GUID in some ten thousand ends in what has the check digits of a Belgian or an Andorran number. */
+const guids = /(?<![A-Za-z0-9])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![A-Za-z0-9])/gi;
+
+function isInGuid(text: string, at: number): boolean {
+  return [...text.matchAll(guids)].some(({ index, 0: { length } }) => index <= at && at < index + length);
 }
 
 function endOfIban(text: string, start: number): number | undefined {
