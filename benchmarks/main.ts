@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
+import { Command } from 'commander';
+import { collectKnown } from '../app/command-line/values.ts';
 import { findWorkerFile } from '../proof/self-test/worker-file.ts';
 import type { Measured } from './figure.ts';
 import { figures } from './figures/index.ts';
@@ -9,16 +10,23 @@ import { benchmarksMarkdown, replaceRows } from './markdown.ts';
 import type { ProfiledPart } from './profile.ts';
 import { type Row, reached, valueInWords } from './rows.ts';
 
-// `npm run bench` measures the figures with the ids that are named, or all: exit code 1 when one is not reached. `--doc
-// FILE` writes the page of a whole run, and otherwise the rows of what was measured again.
-
-const { values, positionals } = parseArgs({ options: { doc: { type: 'string' } }, allowPositionals: true });
-const unknown = positionals.filter((id) => !figures.some((figure) => figure.id === id));
-if (unknown.length > 0) {
-  const known = figures.map(({ id }) => id).join(', ');
-  process.stderr.write(`no figure is called ${unknown.join(', ')}; there are ${known}\n`);
-  process.exit(2);
-}
+const command = new Command('bench')
+  .description('measure the figures, each in a process of its own, beside what they may be at most')
+  .argument(
+    '[id...]',
+    'ids of figures; all when left out',
+    collectKnown(
+      'figure',
+      figures.map(({ id }) => id),
+    ),
+  )
+  .option('--doc <file>', 'write the page of a whole run, and otherwise the rows of what was measured again')
+  .addHelpText('after', '\nExit codes: 0 when each is reached, 1 when one is not, 2 for a wrong option.')
+  .configureOutput({ outputError: (text) => console.error(text.trimEnd()) })
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parse();
+const [positionals = []] = command.processedArgs as readonly (readonly string[] | undefined)[];
+const { doc } = command.opts<{ readonly doc?: string }>();
 const isWhole = positionals.length === 0;
 
 // What users run is compiled and joined, as the package is. What compiles sources as they are loaded gives each function
@@ -53,11 +61,11 @@ for (const row of rows) {
 }
 process.stdout.write(`${table.toString()}\n`);
 for (const { figure, measured } of rows) process.stdout.write(`${figure.id}: ${measured.from}\n`);
-if (values.doc !== undefined)
+if (doc !== undefined)
   writeFileSync(
-    values.doc,
+    doc,
     isWhole
       ? benchmarksMarkdown(rows, measureAlone('profile') as readonly ProfiledPart[])
-      : replaceRows(readFileSync(values.doc, 'utf8'), rows),
+      : replaceRows(readFileSync(doc, 'utf8'), rows),
   );
 process.exit(rows.every(reached) ? 0 : 1);
