@@ -29,6 +29,11 @@ function readAssignedShard(): AssignedShard {
   );
 }
 
+/** Adds a text as it stands to those given before. */
+export function collectText(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
 /** Adds the names of a comma list to those given before. */
 export function collectNames(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim());

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Description } from '../../proof/reference-server/types.ts';
+import { tryToParse } from '../../src/lib/json/text.ts';
 import { credentialsOf } from './document.ts';
 import { inputsOf } from './respect.ts';
 import { own } from './run.ts';
@@ -88,19 +89,11 @@ async function send(
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
-  return { status: answer.status, body: isJson ? parse(text) : undefined };
+  return { status: answer.status, body: isJson ? tryToParse(text) : undefined };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of a server that may be wrong
 type Node = any;
-
-function parse(text: string): Node {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function credentialFor(description: Description, method: string, path: string): Record<string, string> {
   const { apiKey, fdxToken, partnerToken, outboundToken } = credentialsOf(description);

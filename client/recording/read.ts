@@ -1,3 +1,4 @@
+import { tryToParse } from '../../src/lib/json/text.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { expected, openRecording } from './archive.ts';
 import { isHarOfChecks, type ReadAttachment, readHarLog } from './har.ts';
@@ -41,14 +42,6 @@ function parseTraffic(text: string, file: string, suite: string, readAttachment:
   if (whole === undefined && !/^\s*\{.*\}\s*$/m.test(text))
     throw new UserError(`${file}: is not JSON; ${expected}`);
   return { ...readLines(text, file), isWhole: false };
-}
-
-function tryToParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 // A collection of Postman, version 2: requests in folders, each with the answers that somebody saved.

@@ -1,7 +1,7 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import type { Exchange, ReceivedResponse } from '../../src/http/exchange.ts';
 import { readJson } from '../../src/lib/json/text.ts';
-import { parseUrl } from '../../src/lib/url.ts';
+import { decodePercent, parseUrl } from '../../src/lib/url.ts';
 import type { Asked, RecordedRequest, RecordedResponse } from './traffic.ts';
 
 /** Where the services are, as far as somebody declared it. */
@@ -196,15 +196,6 @@ function splitQuery(address: string): Asked['query'] {
       const at = pair.indexOf('=');
       return at < 0 ? [decodePercent(pair), ''] : [decodePercent(pair.slice(0, at)), pair.slice(at + 1)];
     });
-}
-
-/** A text with its escapes undone, as far as they are of UTF-8. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The addresses that a pending answer links to, without their queries; relative ones against its own. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Call, JsonObject, Variation, Workings } from '../../proof/reference-server/types.ts';
+import { parse } from './wire.ts';
 
 /** Takes each form of a request that the document leaves open, so that no client has to be told of one. */
 export const tolerantServer: Variation = {
@@ -88,14 +89,6 @@ function takeRecipients({ rules: { recipients }, before }: Workings): void {
       call.body = { ...(call.body as JsonObject), scope: texts.flatMap((text) => text.trim().split(/ +/)) };
     return undefined;
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parameters without a value count as left out; ids in a path are kept apart by any sign. */

@@ -74,7 +74,8 @@ async function answer(
   };
 }
 
-function parse(text: string): unknown {
+/** The value of a JSON text; undefined for a text that is not JSON. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

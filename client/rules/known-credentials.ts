@@ -1,5 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
-import { decodePercent } from '../recording/recognize.ts';
+import { decodePercent } from '../../src/lib/url.ts';
 import { isMasked } from '../recording/texts.ts';
 import type { Asked, Handed } from '../recording/traffic.ts';
 import { answerOf, isSuccess, readToken } from './request.ts';

@@ -1,4 +1,4 @@
-import { decodePercent } from '../recording/recognize.ts';
+import { decodePercent } from '../../src/lib/url.ts';
 import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import { findNearParameter } from './near-names.ts';

@@ -1,7 +1,7 @@
 import { findHeader } from '../../src/http/exchange.ts';
+import { decodePercent } from '../../src/lib/url.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';
-import { decodePercent } from '../recording/recognize.ts';
 import type { Asked, Handed } from '../recording/traffic.ts';
 import { KnownCredentials } from './known-credentials.ts';
 import { Operations } from './pending.ts';

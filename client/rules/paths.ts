@@ -1,5 +1,5 @@
 import { isGuid } from '../../src/lib/guid.ts';
-import { decodePercent } from '../recording/recognize.ts';
+import { decodePercent } from '../../src/lib/url.ts';
 import { isMasked, isPlaceholder } from '../recording/texts.ts';
 import type { Asked } from '../recording/traffic.ts';
 import type { Past } from './past.ts';

@@ -1,7 +1,8 @@
 import { findHeader } from '../../src/http/exchange.ts';
 import { isOfEdge } from '../../src/lib/edge.ts';
+import { tryToParse } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { decodePercent } from '../recording/recognize.ts';
+import { decodePercent } from '../../src/lib/url.ts';
 import type { Asked } from '../recording/traffic.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -49,17 +50,9 @@ const parsed = new WeakMap<Asked, { readonly value: unknown }>();
 export function readSentJson(asked: Asked): unknown {
   const known = parsed.get(asked);
   if (known !== undefined) return known.value;
-  const value = parse(asked.exchange.request.body);
+  const value = tryToParse((asked.exchange.request.body ?? '').replace(/^\uFEFF/, ''));
   parsed.set(asked, { value });
   return value;
-}
-
-function parse(body: string | undefined): unknown {
-  try {
-    return body === undefined ? undefined : JSON.parse(body.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The members of the request's body; undefined where it is another value. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/http/exchange.ts';
+import { listSent } from '../../src/engine/recorded/repeat.ts';
 import type { CheckResult, JournalEntry } from '../../src/journal/entry.ts';
 import type { PartyJudgement } from '../judge/judgement.ts';
 import { judgeParties } from '../judge/parties.ts';
@@ -31,7 +31,7 @@ export function rebuildClientReport({ record, entries }: ClientRun): RecordedRep
     .filter((part) => begun.has(part))
     .map((part) =>
       describeResult(part, judgePart({ record, entries }, part), {
-        requests: listPartExchanges(entries, part).length,
+        requests: listSent(entries, part).length,
         took: 0,
       }),
     );
@@ -45,18 +45,11 @@ function nameGap(part: string, reason: string): string {
 /** What a part is judged to be by what was written of it: what is redacted shows nothing. */
 export function judgePart({ record, entries }: ClientRun, part: string): PartyJudgement[] {
   const { settings, notJudged } = record;
-  const asked = listPartExchanges(entries, part)
+  const asked = listSent(entries, part)
     .map((exchange, at) => ({ exchange, request: requestOf(exchange, at) }))
     .sort((a, b) => a.exchange.startedAt - b.exchange.startedAt)
     .map(({ exchange, request }) => readAsked(request, exchange.operation));
   return judgeParties(asked, { ...settings, isWhole: false, handed: {} }, notJudged);
-}
-
-/** The exchanges of a part, in the order of the journal. */
-export function listPartExchanges(entries: readonly JournalEntry[], part: string): Exchange[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'exchange' && entry.check === part ? [entry.exchange] : [],
-  );
 }
 
 /** The results that a journal holds. */

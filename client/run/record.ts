@@ -1,5 +1,6 @@
 import type { Party } from '../../src/catalogue/requirements.ts';
 import { makeRunId } from '../../src/engine/run-id.ts';
+import { isListOfTexts } from '../../src/evidence/bundle/record-claims.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { readSuiteWithPlugins } from '../../src/report/fold/plugins.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -73,8 +74,8 @@ export function parseClientRecord(text: string, file: string): ClientRecord {
   const { parts, settings, target, notJudged, remarks } = record;
   const isWhole =
     record.version === 1 &&
-    isTexts(parts) &&
-    isTexts(remarks) &&
+    isListOfTexts(parts) &&
+    isListOfTexts(remarks) &&
     (record.waivers === undefined || Array.isArray(record.waivers)) &&
     typeof settings?.tokenHeader === 'string' &&
     typeof settings.poll?.interval === 'number' &&
@@ -86,8 +87,4 @@ export function parseClientRecord(text: string, file: string): ClientRecord {
     typeof record.replay === 'string';
   if (isWhole) return record as ClientRecord;
   throw new UserError(`${file} is not the record of a client's run: it was changed or damaged`);
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

@@ -1,10 +1,11 @@
+import { listSent } from '../../src/engine/recorded/repeat.ts';
 import { findImpossible } from '../../src/evidence/bundle/history.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Verdict } from '../../src/report/verdict/verdict.ts';
 import { describeResult } from './client-log.ts';
 import { foldRecorded, listExchanges } from './fold.ts';
-import { type ClientRun, judgePart, listPartExchanges, listResults } from './rebuild.ts';
+import { type ClientRun, judgePart, listResults } from './rebuild.ts';
 import { findScenario } from './scenarios.ts';
 
 /** What came of judging the recorded requests of a client again. */
@@ -30,7 +31,7 @@ export function verifyClientRun(run: ClientRun, report: Report): Rejudged {
   const results = listResults(entries);
   const again = results.map(({ check, took }) =>
     describeResult(check, judgePart(run, check), {
-      requests: listPartExchanges(entries, check).length,
+      requests: listSent(entries, check).length,
       took,
     }),
   );

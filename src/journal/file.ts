@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { tryToParse } from '../lib/json/text.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../lib/write-error.ts';
@@ -160,14 +161,6 @@ function makeShared() {
     known.set(text, first);
     return first;
   };
-}
-
-function tryToParse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The folder, in that of a run, of what the run wrote down while it went on: its reports are made of it. */

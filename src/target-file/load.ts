@@ -117,7 +117,8 @@ export function readTargetText(file: string): string {
   return readTextOf(`the target file ${nameOf(file)}`, file);
 }
 
-function nameOf(file: string): string {
+/** The path of a file from the working folder; as it was given where it lies above. */
+export function nameOf(file: string): string {
   const short = relative('', file);
   return short === '' || short.startsWith('..') ? file : short;
 }

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { Document, isCollection, type Node } from 'yaml';
 import { readEnvironment } from '../../../src/lib/env.ts';
@@ -13,7 +12,7 @@ import { escapeForLog } from '../../../src/report/formats/text.ts';
 import { pluralize } from '../../../src/report/verdict/outcome.ts';
 import { type EffectiveSettings, resolveSettings } from '../../../src/target-file/effective-settings.ts';
 import { declareFirstLook } from '../../../src/target-file/first-look.ts';
-import { readDeclaredTarget } from '../../../src/target-file/load.ts';
+import { nameOf, readDeclaredTarget } from '../../../src/target-file/load.ts';
 import { keyOf, TargetFileError } from '../../../src/target-file/problem.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
@@ -66,18 +65,13 @@ function requireTarget(options: DoctorOptions, command: Command): ChosenTarget &
 async function diagnosisOf(options: DoctorOptions, command: Command): Promise<Diagnosis> {
   try {
     const { target, names } = requireTarget(options, command);
-    const file = names.target === undefined ? undefined : shortName(names.target);
+    const file = names.target === undefined ? undefined : nameOf(names.target);
     const placed = file === undefined ? {} : { file, places: locateSettings(file, names.env) };
     return await examine({ target, checks, mayAuthorize: options.authorize === true, ...placed });
   } catch (error) {
     if (!(error instanceof TargetFileError)) throw error;
     return describeMistakes(error.file, error.problems);
   }
-}
-
-function shortName(file: string): string {
-  const short = relative('', file);
-  return short === '' || short.startsWith('..') ? file : short;
 }
 
 /** The effective settings of a target that has been chosen, and is thus valid. */

@@ -144,7 +144,8 @@ function isRunOf({ check, round, notSelected }: PlannedCheck, result: CheckResul
   return check.id === result.check && (round ?? 1) === (result.round ?? 1) && notSelected === undefined;
 }
 
-function listSent(entries: readonly JournalEntry[], check: string): Exchange[] {
+/** The exchanges of a check, or of a part of a client's run, in the order of the journal. */
+export function listSent(entries: readonly JournalEntry[], check: string): Exchange[] {
   return entries.flatMap((entry) =>
     entry.type === 'exchange' && entry.check === check ? [entry.exchange] : [],
   );

@@ -2,6 +2,7 @@ import { getOperation } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Answered, SentRequest } from '../../http/exchange.ts';
 import type { Finding } from '../../journal/entry.ts';
+import { decodePercent } from '../../lib/url.ts';
 import type { Evidence } from '../../plan/check.ts';
 import type { Connection, Target } from '../../target-file/types.ts';
 import type { CheckRun } from './check-run.ts';
@@ -74,15 +75,9 @@ function findConnection(
 }
 
 function isNamedIn({ url, headers, body = '' }: SentRequest, value: string): boolean {
-  return [decodeText(url), ...headers.map(([, text]) => text), body].some((text) => holdsWord(text, value));
-}
-
-function decodeText(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
+  return [decodePercent(url), ...headers.map(([, text]) => text), body].some((text) =>
+    holdsWord(text, value),
+  );
 }
 
 /** True where a value stands in a text, and not within a longer one of its kind. */

@@ -65,7 +65,8 @@ function choosePlanOptions(plan: PlanOptions): PlanOptions {
   return Object.fromEntries(known) as unknown as PlanOptions;
 }
 
-function isListOfTexts(value: unknown): boolean {
+/** True for an array of texts. */
+export function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
+import { compareTexts } from '../../report/fold/check-results.ts';
 import type { Report } from '../../report/report.ts';
 import { findShortfall } from '../bundle/certificate.ts';
 import { deriveDigest, type Statement } from '../bundle/statement.ts';
@@ -77,7 +78,7 @@ export interface Implementation {
 export function groupRuns(runs: readonly RegisteredRun[]): Implementation[] {
   return [...groupBy(runs, nameImplementation)]
     .map(([slug, own]): Implementation => {
-      const [latest, ...earlier] = own.sort((a, b) => order(momentOf(b), momentOf(a)));
+      const [latest, ...earlier] = own.sort((a, b) => compareTexts(momentOf(b), momentOf(a)));
       const { name, vendor } = latest!.report.target;
       return {
         slug,
@@ -87,7 +88,7 @@ export function groupRuns(runs: readonly RegisteredRun[]): Implementation[] {
         runs: [latest!, ...earlier],
       };
     })
-    .sort((a, b) => byName.compare(a.name, b.name) || order(a.slug, b.slug));
+    .sort((a, b) => byName.compare(a.name, b.name) || compareTexts(a.slug, b.slug));
 }
 
 /** Name of the folder of the implementation of a run, by its name, its vendor and its signer. */
@@ -98,11 +99,6 @@ export function nameImplementation({ report: { target }, signer }: RegisteredRun
 
 function momentOf({ report: { run } }: RegisteredRun): string {
   return `${run.start} ${run.id}`;
-}
-
-function order(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Numbers within names count as numbers: Bank 3 comes before Bank 10. */

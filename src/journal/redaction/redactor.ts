@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
 import { toWellFormed } from '../../lib/encode-text.ts';
-import { parseJson, writeJson } from '../../lib/json/text.ts';
+import { parseJson, tryToParse, writeJson } from '../../lib/json/text.ts';
 import { isContainer } from '../../lib/json/values.ts';
 import { defineLazily, isRedacted, nameSecrets, takeBeginning } from './entries.ts';
 import { type Commitments, countTagged, hideQuoted, replaceWhole } from './marks.ts';
@@ -163,7 +163,7 @@ export class Redactor {
   /** A body of ours without what the target's answers or its file told of people; otherwise as it was sent. */
   #requestBody(body: string): string {
     if (!/^\s*[[{"]/.test(body)) return redactPairs(this.redact(this.#redactParts(body)));
-    const json = tryToParse(body);
+    const json = tryToParse(body, parseJson);
     if (json === undefined) return redactNamedValues(this.redact(body));
     const members = writeJson(this.#redactMembers(json, this.#policies.lenient));
     return this.redact(members === writeJson(json) ? body : members);
@@ -218,7 +218,7 @@ export class Redactor {
   /** What an answer repeats of the people whom the request names. */
   #removePeople(text: string, { body }: SentRequest): string {
     if (body === undefined || !/^\s*[[{]/.test(body)) return text;
-    const values = [...findHiddenValues(tryToParse(body), this.#policies.lenient).values];
+    const values = [...findHiddenValues(tryToParse(body, parseJson), this.#policies.lenient).values];
     return values.reduce((rest, value) => plainFormsOf(value).reduce(removeValue, rest), text);
   }
 
@@ -257,14 +257,6 @@ const memberNames = /["'<&]\\*([A-Za-z_][\w.-]{0,60})(?=\\*["']?\s*[:=>])/g;
 function findHiddenName(text: string, policy: MemberPolicy): number {
   for (const { index, 1: name } of text.matchAll(memberNames)) if (policy(name!) !== 'open') return index;
   return -1;
-}
-
-function tryToParse(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function removeValue(text: string, value: string): string {

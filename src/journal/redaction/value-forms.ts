@@ -1,5 +1,6 @@
 import type { Header } from '../../http/exchange.ts';
 import { sensitivityOf } from '../../lib/sensitive-names.ts';
+import { decodePercent } from '../../lib/url.ts';
 import { personalMark, secretMark } from './secrets.ts';
 
 /** A form of values that are secret or personal wherever they stand; `hint` is what every text with one holds. */
@@ -173,19 +174,11 @@ export function redactPairs(text: string): string {
   return text.replace(
     /(^|[?&#;])([^=&?#;\s]{1,100})=([^&#;\s]*)/g,
     (whole, before: string, name: string, value: string) => {
-      const sensitivity = value === '' ? undefined : sensitivityOf(decodeName(name));
+      const sensitivity = value === '' ? undefined : sensitivityOf(decodePercent(name));
       if (sensitivity === undefined) return whole;
       return `${before}${name}=${sensitivity === 'secret' ? secretMark : personalMark}`;
     },
   );
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** Headers with the values of those that carry credentials replaced; `[none]` where a value is empty. */

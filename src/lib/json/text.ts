@@ -27,6 +27,15 @@ export function parseJson(text: string): unknown {
   return readJson(text).value;
 }
 
+/** The value of a JSON text; undefined for a text that is not JSON. */
+export function tryToParse(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 // A double holds every number of fifteen digits, and of an exponent of two. Each pattern for itself, and with every
 // character written out, is searched for six times as fast as both together with counts.
 const suspects = [new RegExp('[\\d.]'.repeat(16), 'g'), /\d[eE][-+]?\d\d\d/g];

@@ -65,7 +65,8 @@ function severityOf({ outcome, findings }: CheckResult): number {
   return outcome === 'blocked' ? 1 : 0;
 }
 
-function compareTexts(a: string, b: string): number {
+/** Orders texts by their code units, whatever the language of the machine. */
+export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

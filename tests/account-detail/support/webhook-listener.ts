@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { parseJson } from '../../../src/lib/json/text.ts';
+import { parseJson, tryToParse } from '../../../src/lib/json/text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
 /** The longest delivery that is read. */
@@ -89,14 +89,6 @@ function describeDelivery(
     path: url.split('?')[0]!,
     contentType: headers['content-type'],
     text,
-    json: tryToParse(text),
+    json: tryToParse(text, parseJson),
   };
-}
-
-function tryToParse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { loadAction } from '../../../command-line/load-action.ts';
+import { collectText } from '../../../command-line/values.ts';
 
 const help = `
 The statement (in-toto, test-result/v0.1) names report, records and journals by
@@ -28,7 +29,7 @@ export function addSign(group: Command): void {
     .command('sign')
     .description('Signs the report of a run with its evidence, for others to verify.')
     .argument('[folder]', 'folder of the run, or of the report of merged shards', 'reports')
-    .option('--shard <folder>', 'folder of a shard of a merged report; one option for each', collect, [])
+    .option('--shard <folder>', 'folder of a shard of a merged report; one option for each', collectText, [])
     .addOption(new Option('--key <file>', 'private key, ECDSA P-256 in PEM'))
     .addOption(
       new Option('--key-env <name>', 'variable of the environment that holds the key').conflicts('key'),
@@ -38,8 +39,4 @@ export function addSign(group: Command): void {
     .option('--rekor-url <address>', 'who writes the signature down', 'https://rekor.sigstore.dev')
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
-}
-
-function collect(folder: string, before: readonly string[]): readonly string[] {
-  return [...before, folder];
 }

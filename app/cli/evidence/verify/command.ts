@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addCommonOptions } from '../../../command-line/common-options.ts';
 import { loadAction } from '../../../command-line/load-action.ts';
-import { collectNames } from '../../../command-line/values.ts';
+import { collectNames, collectText } from '../../../command-line/values.ts';
 import { wantedOutcomes } from './wanted.ts';
 
 const help = `
@@ -50,7 +50,7 @@ export function addVerify(group: Command): void {
     .option('--identity <name>', 'whom the certificate of the signer has to name')
     .option('--issuer <address>', 'who has to vouch for that identity')
     .option('-t, --target <file>', 'target file of the run, which lets more be recomputed')
-    .option('--open <mark>', 'hold a value against a mark: MARK=VALUE, or MARK.SALT=VALUE', collectOne, [])
+    .option('--open <mark>', 'hold a value against a mark: MARK=VALUE, or MARK.SALT=VALUE', collectText, [])
     .addOption(
       new Option('--require <outcome>', 'what the run has to come to')
         .choices(wantedOutcomes)
@@ -66,8 +66,4 @@ export function addVerify(group: Command): void {
   addCommonOptions(command, ['json'])
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
-}
-
-function collectOne(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }

@@ -1,6 +1,6 @@
 import type { EvidenceFiles } from '../../../../src/evidence/bundle/statement.ts';
 import { Commitments, canOpen, listCommitted } from '../../../../src/journal/redaction/marks.ts';
-import { parseJson } from '../../../../src/lib/json/text.ts';
+import { parseJson, tryToParse } from '../../../../src/lib/json/text.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import type { Exchanges } from '../../../../src/report/report.ts';
 import { recordFile } from '../../../../src/report/run/record.ts';
@@ -45,7 +45,7 @@ export function openMarks(
 ): OpenedMark[] {
   if (asked.length === 0) return [];
   const placed = [...exchanges.values()].flatMap(({ id, response }) =>
-    listCommitted(tryToParse(response?.text ?? '')).map((one) => ({ ...one, id })),
+    listCommitted(tryToParse(response?.text ?? '', parseJson)).map((one) => ({ ...one, id })),
   );
   return asked.map((one) => openMark(one, placed, files, target));
 }
@@ -63,7 +63,7 @@ function openMark(
     throw new UserError(
       '--open without a salt needs --target with the target file of the run, which makes the salt',
     );
-  const values = [value, tryToParse(value)];
+  const values = [value, tryToParse(value, parseJson)];
   const salts =
     salt === undefined && target !== undefined
       ? values.flatMap((one) =>
@@ -79,12 +79,4 @@ function openMark(
 function listRuns(files: EvidenceFiles): string[] {
   const records = [...files].filter(([name]) => name.endsWith(recordFile));
   return records.map(([, bytes]) => (JSON.parse(bytes.toString('utf8')) as { readonly runId: string }).runId);
-}
-
-function tryToParse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addCommonOptions } from '../../../command-line/common-options.ts';
 import { loadAction } from '../../../command-line/load-action.ts';
-import { parseWholeNumber } from '../../../command-line/values.ts';
+import { collectText, parseWholeNumber } from '../../../command-line/values.ts';
 
 const help = `
 FOLDER holds bundles in as many sub-folders as you like, each beside its
@@ -37,21 +37,17 @@ export function addRegistryBuild(group: Command): void {
     .option('--valid-days <n>', 'for how long a conformant run counts', parseWholeNumber(1, 3650), 365)
     .addOption(
       new Option('--key <file>', 'public key of a signer in PEM, or a folder of them; one option for each')
-        .argParser(collect)
+        .argParser(collectText)
         .default([], 'none'),
     )
     .option('--trusted-root <file>', 'trusted root of Sigstore, for bundles without a key')
     .addOption(
       new Option('--identity <name>', 'a signer whom certificates may name; one option for each')
-        .argParser(collect)
+        .argParser(collectText)
         .default([], 'none'),
     )
     .option('--issuer <address>', 'who has to vouch for those identities');
   addCommonOptions(command, ['json'])
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }

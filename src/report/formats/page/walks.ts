@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../http/exchange.ts';
 import { groupBy } from '../../../lib/group-by.ts';
+import { tryToParse } from '../../../lib/json/text.ts';
 import type { Exchanges, Report, ReportedWalk, WalkedPage } from '../../report.ts';
 import { pluralize } from '../../verdict/outcome.ts';
 import { type Html, html } from './html.ts';
@@ -147,7 +148,7 @@ function findOddities(
  * for an answer that is not a page or was cut when it was written.
  */
 function accountIdsOf(exchange: Exchange | undefined): readonly (string | undefined)[] | undefined {
-  const accounts = membersOf(parsed(exchange?.response?.text ?? '')).accounts;
+  const accounts = membersOf(tryToParse(exchange?.response?.text ?? '')).accounts;
   return Array.isArray(accounts) ? accounts.map(idOf) : undefined;
 }
 
@@ -161,12 +162,4 @@ function idOf(account: unknown): string | undefined {
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
