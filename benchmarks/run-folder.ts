@@ -9,7 +9,7 @@ import { MemoryJournal } from '../src/journal/memory.ts';
 import { recordFile, recordOf, writeRecord } from '../src/report/run/record.ts';
 import { checks } from '../tests/index.ts';
 import { obc } from './processes.ts';
-import { startServers } from './servers.ts';
+import { withServers } from './servers.ts';
 
 const journalFile = '.run/journal-main.ndjson';
 
@@ -21,8 +21,7 @@ export interface FolderOptions {
 
 /** Runs the checks on a new reference server and leaves the folder of the run. */
 export async function recordRun(folder: string, { shard, faults = [] }: FolderOptions = {}): Promise<void> {
-  const servers = startServers();
-  try {
+  await withServers(async (servers) => {
     const target = await servers.reference(faults);
     const plan = fillPlanOptions({ depth: 'standard', ...(shard && { shard }) });
     const { journal, runId } = await runInProcess({
@@ -36,9 +35,7 @@ export async function recordRun(folder: string, { shard, faults = [] }: FolderOp
     const file = new FileJournal(join(folder, journalFile));
     for (const entry of journal.entries) file.append(entry);
     file.flush();
-  } finally {
-    servers.close();
-  }
+  });
 }
 
 /** Runs a standard run as a process, and signs its folder. Gives the file of the public key, beside it. */

@@ -61,3 +61,13 @@ export function startServers(): Servers {
     close: () => child.disconnect(),
   };
 }
+
+/** Does some work with servers of its own, which end with it. */
+export async function withServers<Result>(work: (servers: Servers) => Promise<Result>): Promise<Result> {
+  const servers = startServers();
+  try {
+    return await work(servers);
+  } finally {
+    servers.close();
+  }
+}

@@ -7,7 +7,7 @@ import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { requestsOf, sendBare } from '../bare.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
-import { type Servers, startServers } from '../servers.ts';
+import { type Servers, withServers } from '../servers.ts';
 
 const rounds = 7;
 
@@ -17,9 +17,8 @@ export const inProcess: Figure = {
   title: 'a whole run in process : the same requests by undici alone, nothing judged, waits left out',
   unit: ': 1',
   atMost: 1.5,
-  async measure() {
-    const servers = startServers();
-    try {
+  measure: () =>
+    withServers(async (servers) => {
       const first = await servers.reference();
       const requests = await requestsOf(() => certified(first, systemClock));
       await certify(servers);
@@ -30,10 +29,7 @@ export const inProcess: Figure = {
       );
       const from = `${requests.length} requests: ${inWords(ours)} judged, ${inWords(theirs)} bare`;
       return { value: ratio, from };
-    } finally {
-      servers.close();
-    }
-  },
+    }),
 };
 
 async function certified(target: Target, clock: Clock): Promise<void> {

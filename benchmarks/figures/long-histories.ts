@@ -5,7 +5,7 @@ import { MemoryJournal } from '../../src/journal/memory.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
 import { type Figure, inWords } from '../figure.ts';
-import { type Servers, startServers } from '../servers.ts';
+import { type Servers, withServers } from '../servers.ts';
 
 const size = { accounts: 50, transactions: 5_000 };
 
@@ -18,9 +18,8 @@ export const longHistories: Figure = {
   atMost: 1.5,
   profiled:
     'by its profile of 31 s on the main thread 9 s collect garbage, 8 s read and parse the answers, 3 s hold them against the schemas, 2 s learn their secrets, and most of the rest compares accounts and transactions',
-  async measure() {
-    const servers = startServers();
-    try {
+  measure: () =>
+    withServers(async (servers) => {
       let failed: readonly string[] = [];
       const ours = await processorTime(async () => {
         failed = await certify(servers);
@@ -36,10 +35,7 @@ export const longHistories: Figure = {
         from: failed.length === 0 ? said : `${said}; failed: ${failed.join(', ')}`,
         holds: failed.length === 0,
       };
-    } finally {
-      servers.close();
-    }
-  },
+    }),
 };
 
 /** The failed requirements of a run. */

@@ -10,7 +10,7 @@ import type { Target } from '../../src/target-file/types.ts';
 import { readPages } from '../../tests/support/pagination/walk.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
 import { type MeasuredProcess, measureScript } from '../processes.ts';
-import { startServers } from '../servers.ts';
+import { withServers } from '../servers.ts';
 
 const accounts = 100_000;
 const limit = 500;
@@ -25,9 +25,8 @@ export const longList: Figure = {
   title: 'walking 100,000 accounts page by page : the same requests by undici and JSON.parse',
   unit: ': 1',
   atMost: 1.5,
-  async measure() {
-    const servers = startServers();
-    try {
+  measure: () =>
+    withServers(async (servers) => {
       const baseUrl = await servers.list(accounts);
       await walkAccounts(baseUrl, accounts);
       const { ratio, ours, theirs } = await pairwise(
@@ -39,10 +38,7 @@ export const longList: Figure = {
       const memory = `the heap grows by ${(grown / 1e6).toFixed(1)} MB from the first tenth to the end`;
       const from = `${inWords(ours)} judged, ${inWords(theirs)} bare; ${memory}`;
       return { value: ratio, from, holds: grown < flat };
-    } finally {
-      servers.close();
-    }
-  },
+    }),
 };
 
 /** The memory of the same walk, ten times as long: what stays, and in processes of their own the most at a time. */
@@ -51,30 +47,23 @@ export const longListMemory: Figure = {
   title: 'what the heap gains between the first tenth and the end of walking 1,000,000 accounts',
   unit: 'MB',
   atMost: flat / 1e6,
-  async measure() {
-    const servers = startServers();
-    try {
+  measure: () =>
+    withServers(async (servers) => {
       const gained = await growth(await servers.list(10 * accounts), 10 * accounts);
       const short = await walkInProcess(accounts);
       const long = await walkInProcess(10 * accounts);
       const from = `at most ${long.peak} MB of memory and ${inWords(long.took)}, for 100,000 ${short.peak} MB and ${inWords(short.took)}; whole processes`;
       return { value: gained / 1e6, from };
-    } finally {
-      servers.close();
-    }
-  },
+    }),
 };
 
 async function walkInProcess(accounts: number): Promise<MeasuredProcess> {
-  const servers = startServers();
-  try {
+  return withServers(async (servers) => {
     const baseUrl = await servers.list(accounts);
     const ended = await measureScript('benchmarks/walk-process.ts', baseUrl, String(accounts));
     if (ended.code !== 0) throw new Error(`the walk ended with ${ended.code}:\n${ended.output.slice(-2000)}`);
     return ended;
-  } finally {
-    servers.close();
-  }
+  });
 }
 
 /** Bytes that the heap gains between the first tenth of a walk and its end. */

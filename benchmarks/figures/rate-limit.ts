@@ -6,7 +6,7 @@ import { MemoryJournal } from '../../src/journal/memory.ts';
 import { checks } from '../../tests/index.ts';
 import type { Figure } from '../figure.ts';
 import { obc, targetFile, temporaryFolder } from '../processes.ts';
-import { startServers } from '../servers.ts';
+import { withServers } from '../servers.ts';
 
 const concurrency = 8;
 const requestsPerSecond = 40;
@@ -23,9 +23,8 @@ export const rateLimit: Figure = {
   title: `the most requests of any second, ${concurrency} checks side by side : limits.requestsPerSecond of ${requestsPerSecond}`,
   unit: ': 1',
   atMost: 1,
-  async measure() {
-    const servers = startServers();
-    try {
+  measure: () =>
+    withServers(async (servers) => {
       const target = { ...(await servers.reference()), limits: { requestsPerSecond } };
       const plan = { only: ['providers', 'fdx-accounts'] };
       const journal = new MemoryJournal(true);
@@ -36,10 +35,7 @@ export const rateLimit: Figure = {
       const most = countFullestSecond(sent);
       const from = `${most} of ${sent.length} requests in one second`;
       return { value: most / requestsPerSecond, from, holds: sent.length > requestsPerSecond };
-    } finally {
-      servers.close();
-    }
-  },
+    }),
 };
 
 /** The fullest second at the target, where a shard of two workers and one of four checks run on one machine. */

@@ -10,7 +10,7 @@ import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { type Figure, inWords, type Measured, median, takeMiddle, timed } from '../figure.ts';
 import { builtPlaywright, targetFile, temporaryFolder } from '../processes.ts';
-import { type Servers, startServers } from '../servers.ts';
+import { type Servers, withServers } from '../servers.ts';
 
 const concurrency = 8;
 
@@ -46,14 +46,8 @@ function slowNetwork(delayMs: number): Figure {
     title: `a standard run, ${concurrency} checks side by side, each answer ${delayMs} ms on its way : the same requests by undici, ${concurrency} at a time, or their longest chain`,
     unit: ': 1',
     atMost: 1.3,
-    async measure() {
-      const servers = startServers();
-      try {
-        return await measureMiddle(delayMs < 100 ? 5 : 1, () => measureRun(servers, delayMs));
-      } finally {
-        servers.close();
-      }
-    },
+    measure: () =>
+      withServers((servers) => measureMiddle(delayMs < 100 ? 5 : 1, () => measureRun(servers, delayMs))),
   };
 }
 
@@ -105,15 +99,10 @@ function slowNetworkOfWorkers(delayMs: number, workers: number): Figure {
     title: `a standard run through Playwright, ${workers === 1 ? 'one worker' : `${workers} workers`}, each answer ${delayMs} ms on its way : the same requests by undici, ${workers} at a time`,
     unit: ': 1',
     atMost: 1.3,
-    async measure() {
-      const servers = startServers();
-      try {
-        const times = delayMs < 100 ? 5 : 1;
-        return await measureMiddle(times, () => measureWorkers(servers, delayMs, workers));
-      } finally {
-        servers.close();
-      }
-    },
+    measure: () =>
+      withServers((servers) =>
+        measureMiddle(delayMs < 100 ? 5 : 1, () => measureWorkers(servers, delayMs, workers)),
+      ),
   };
 }
 

@@ -3,7 +3,8 @@ import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { type Field, listFields } from '../../app/ui/target/fields.ts';
+import type { Field } from '../../app/ui/page/client/types.ts';
+import { listFields } from '../../app/ui/target/fields.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { changeSetting, composeSettings, writeTargetFile } from '../../src/target-file/writer.ts';
 

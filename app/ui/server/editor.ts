@@ -13,10 +13,10 @@ import type { Target } from '../../../src/target-file/types.ts';
 import { changeSetting } from '../../../src/target-file/writer.ts';
 import { parseTargetFile } from '../../../src/target-file/yaml-file.ts';
 import { checks } from '../../../tests/index.ts';
-import type { OpenedFile, Start } from '../page/client/types.ts';
+import type { Analysis, Field, FieldValue, OpenedFile, Start } from '../page/client/types.ts';
 import { renderPage } from '../page/page.ts';
-import { type FieldValue, formatFieldValue, parseFieldValue } from '../target/field-values.ts';
-import { type Field, findField, listFields } from '../target/fields.ts';
+import { formatFieldValue, parseFieldValue } from '../target/field-values.ts';
+import { findField, listFields } from '../target/fields.ts';
 import { composeNewFile, openFile, writeDraft } from '../target/files.ts';
 import { readTexts } from './read-texts.ts';
 import type { Served } from './served.ts';
@@ -88,20 +88,6 @@ interface DraftTarget {
   readonly text: string;
   /** Name of the environment that is looked at. */
   readonly environment?: string | undefined;
-}
-
-/** What the form shows of a text. */
-interface Analysis {
-  /** Mistakes that are found without asking the target, in the form of a diagnosis. */
-  readonly diagnosis: Diagnosis;
-  /** Every declared setting by its path; those of a text that is not YAML are unknown. */
-  readonly values: Readonly<Record<string, FieldValue>>;
-  /** False for a text that is not YAML: the form then has nothing to show or to change. */
-  readonly isReadable: boolean;
-  /** Names of the environments of the file. */
-  readonly environments: readonly string[];
-  /** Name of the target, as runs and reports show it. */
-  readonly target?: string;
 }
 
 /** Reads a text as a run would read the file, and sends nothing. No value of an environment variable is in what it gives. */

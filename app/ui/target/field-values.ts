@@ -2,17 +2,7 @@ import { parseDocument, stringify } from 'yaml';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { redactSettings } from '../../../src/target-file/effective-settings.ts';
 import { findNode } from '../../../src/target-file/schema.ts';
-import type { Field } from './fields.ts';
-
-/** What the form shows of a declared setting. */
-export interface FieldValue {
-  /** As it stands in its control; empty for what is hidden. */
-  readonly text: string;
-  /** Why it is shown in the text of the file alone. */
-  readonly hidden?: 'secret' | 'structure';
-  /** Line of the file, from 1. */
-  readonly line: number;
-}
+import type { Field, FieldValue } from '../page/client/types.ts';
 
 /** A declared value as its control shows it. A secret that is written out is shown by the text of the file alone. */
 export function formatFieldValue({ path, kind }: Field, value: unknown): Omit<FieldValue, 'line'> {

@@ -1,31 +1,5 @@
 import { resolveReference, type SettingNode, targetSchema } from '../../../src/target-file/schema.ts';
-
-/** How a setting is entered. `list` is one text a line; `yaml` is what has a form of its own. */
-export type FieldKind =
-  | 'text'
-  | 'secret'
-  | 'number'
-  | 'boolean'
-  | 'choice'
-  | 'choices'
-  | 'list'
-  | 'map'
-  | 'yaml';
-
-/** A setting of the target file, or a section of settings, as the form shows it. */
-export interface Field {
-  /** As `outbound.auth.token`. */
-  readonly path: string;
-  readonly name: string;
-  readonly description: string;
-  readonly kind: FieldKind;
-  /** True when the section above cannot be without it. */
-  readonly isRequired: boolean;
-  readonly default?: string;
-  readonly options?: readonly string[];
-  /** The settings of a section, which has the kind `map`. */
-  readonly fields?: readonly Field[];
-}
+import type { Field, FieldKind } from '../page/client/types.ts';
 
 /** Every setting of the target file in the order of its schema: the form has no other source. */
 export function listFields(): readonly Field[] {

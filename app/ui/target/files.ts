@@ -5,18 +5,10 @@ import { areas } from '../../../src/catalogue/requirements.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { composeTargetFile, writeTargetFile } from '../../../src/target-file/writer.ts';
 import { settingsOf } from '../../cli/init/settings.ts';
+import type { OpenedFile } from '../page/client/types.ts';
 
 /** The size of a target file is limited. */
 const maxBytes = 256 * 1024;
-
-/** A target file as it stands on the disk, or as it is to be written for the first time. */
-export interface OpenedFile {
-  /** Absolute path. */
-  readonly file: string;
-  readonly text: string;
-  /** Tells whether the file was changed since; undefined for one that does not exist yet. */
-  readonly digest?: string;
-}
 
 /** Another program changed a file since it was read: nothing was written. */
 export class ChangedMeanwhile extends UserError {}

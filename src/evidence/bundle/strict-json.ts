@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../journal/entry.ts';
 import { findMisshapen } from '../../journal/entry-shape.ts';
 import { readJournal } from '../../journal/file.ts';
+import { findEndOfString } from '../../lib/json/text.ts';
 import { Refused } from './refused.ts';
 
 /** Objects and lists within each other that a file of the suite has at most; bodies of answers are texts in it. */
@@ -66,19 +67,9 @@ export function measureDepth(text: string): number {
   let deepest = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0x22) at = findEndOfText(text, at);
+    if (code === 0x22) at = findEndOfString(text, at);
     else if (code === 0x5b || code === 0x7b) deepest = Math.max(deepest, ++depth);
     else if (code === 0x5d || code === 0x7d) depth -= 1;
   }
   return deepest;
-}
-
-/** The closing quote of the text that begins at `opening`; the end where there is none. */
-function findEndOfText(text: string, opening: number): number {
-  for (let close = text.indexOf('"', opening + 1); close >= 0; close = text.indexOf('"', close + 1)) {
-    let before = close;
-    while (text[before - 1] === '\\') before -= 1;
-    if ((close - before) % 2 === 0) return close;
-  }
-  return text.length;
 }

@@ -103,13 +103,14 @@ function* findNumbers(text: string): Generator<{ readonly start: number; readonl
   }
 }
 
-/** The closing quote of the string that begins at `opening`. */
-function findEndOfString(text: string, opening: number): number {
-  for (let close = text.indexOf(quote, opening + 1); ; close = text.indexOf(quote, close + 1)) {
+/** The closing quote of the string that begins at `opening`; the end of the text where there is none. */
+export function findEndOfString(text: string, opening: number): number {
+  for (let close = text.indexOf(quote, opening + 1); close >= 0; close = text.indexOf(quote, close + 1)) {
     let before = close;
     while (text[before - 1] === '\\') before -= 1;
     if ((close - before) % 2 === 0) return close;
   }
+  return text.length;
 }
 
 /** Puts the numbers back where their marks stand. Without recursion, since a body may be nested without end. */

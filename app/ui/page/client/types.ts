@@ -84,20 +84,40 @@ export interface RunRequest {
   readonly demo?: boolean;
 }
 
+/** How a setting is entered. `list` is one text a line; `yaml` is what has a form of its own. */
+export type FieldKind =
+  | 'text'
+  | 'secret'
+  | 'number'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'list'
+  | 'map'
+  | 'yaml';
+
+/** A setting of the target file, or a section of settings, as the form shows it. */
 export interface Field {
+  /** As `outbound.auth.token`. */
   readonly path: string;
   readonly name: string;
   readonly description: string;
-  readonly kind: string;
+  readonly kind: FieldKind;
+  /** True when the section above cannot be without it. */
   readonly isRequired: boolean;
   readonly default?: string;
   readonly options?: readonly string[];
+  /** The settings of a section, which has the kind `map`. */
   readonly fields?: readonly Field[];
 }
 
+/** What the form shows of a declared setting. */
 export interface FieldValue {
+  /** As it stands in its control; empty for what is hidden. */
   readonly text: string;
+  /** Why it is shown in the text of the file alone. */
   readonly hidden?: 'secret' | 'structure';
+  /** Line of the file, from 1. */
   readonly line: number;
 }
 
@@ -122,17 +142,26 @@ export interface Doctor {
   readonly ready: boolean;
 }
 
+/** What the form shows of a text. */
 export interface Analysis {
+  /** Mistakes that are found without asking the target, in the form of a diagnosis. */
   readonly diagnosis: Doctor;
+  /** Every declared setting by its path; those of a text that is not YAML are unknown. */
   readonly values: Readonly<Record<string, FieldValue>>;
-  readonly environments: readonly string[];
+  /** False for a text that is not YAML: the form then has nothing to show or to change. */
   readonly isReadable: boolean;
+  /** Names of the environments of the file. */
+  readonly environments: readonly string[];
+  /** Name of the target, as runs and reports show it. */
   readonly target?: string;
 }
 
+/** A target file as it stands on the disk, or as it is to be written for the first time. */
 export interface OpenedFile {
+  /** Absolute path. */
   readonly file: string;
   readonly text: string;
+  /** Tells whether the file was changed since; undefined for one that does not exist yet. */
   readonly digest?: string;
 }
 
