@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 
 /** The options that mean the same in every command that takes them; `obc --help` shows them once. */
 const common = {
@@ -20,4 +20,17 @@ export function describeCommonOptions(): (readonly [flags: string, meaning: stri
     const { flags, description } = make();
     return [flags, description] as const;
   });
+}
+
+/** Adds the ways to name a target: a file or an address as an argument, and an environment of the file. */
+export function addTarget(command: Command): Command {
+  return addCommonOptions(
+    command.addArgument(new Argument('[target]', 'target file, or the address of an API')),
+    ['env'],
+  );
+}
+
+/** Adds the ways to name a target file to a command whose argument is another one. */
+export function addTargetOption(command: Command): Command {
+  return addCommonOptions(command.option('-t, --target <file>', 'target file of the service'), ['env']);
 }

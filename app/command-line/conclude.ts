@@ -1,5 +1,5 @@
 import { faults } from '../../proof/faults/index.ts';
-import { explanationsOf } from '../../src/report/explain/explanations.ts';
+import { explanationsOf } from '../../src/report/explain/explanation.ts';
 import { type FormatName, pathsOf, usualFormats } from '../../src/report/formats/formats.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { writeFormats } from '../../src/report/formats/write.ts';

@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import { locateError } from '../../src/lib/error-location.ts';
-import { UserError } from '../../src/lib/user-error.ts';
-import { WriteError } from '../../src/lib/write-error.ts';
+import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
 import { note } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { isClientFolder, readClientFolder } from '../../client/run/evidence.ts';
-import { rebuildClientReport } from '../../client/run/rebuild.ts';
+import { rebuildClientReport } from '../../client/run/verify.ts';
 import {
   type RebuiltReport,
   readRunFolder,

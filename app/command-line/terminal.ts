@@ -1,5 +1,7 @@
+import { constants } from 'node:os';
 import pico from 'picocolors';
 import { isColourWanted } from '../../src/lib/colour.ts';
+import { writeCommand } from '../../src/lib/command-line.ts';
 import { wrap } from '../../src/report/formats/columns.ts';
 import { escapeForLog, escapeJsonForLog } from '../../src/report/formats/text.ts';
 
@@ -49,4 +51,34 @@ export function fitLines(lines: readonly string[], stream: NodeJS.WriteStream): 
     const [first = '', ...rest] = wrap(text, Math.max(columns - margin.length - 4, 20));
     return [`${margin}${first}`, ...rest.map((part) => `${margin}    ${part}`)];
   });
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A signal that asks a command to stop. */
+export type StopSignal = (typeof signals)[number];
+
+/**
+ * Resolves at the first signal that asks a command to stop; the next one ends the process at once. Called before the
+ * command says that it is ready, since a signal may follow at once.
+ */
+export function waitForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    // One listener for both: a signal that came while they are changed would be lost.
+    const stop = (signal: StopSignal) => {
+      if (asked) stopAtOnce(signal);
+      asked = true;
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });
+}
+
+/** Ends the process at a second signal, with the exit code that a shell gives for it (130 for Ctrl-C). */
+export function stopAtOnce(signal: StopSignal): never {
+  process.stderr.write(
+    `error: stopped at once by a second ${signal}: ${writeCommand('report')} makes the report of what a run has judged\n`,
+  );
+  process.exit(128 + constants.signals[signal]);
 }

@@ -2,11 +2,11 @@ import { type TestInfo, _baseTest as test } from '@playwright/test';
 import type { Site } from '../../src/plan/check.ts';
 import { joinRun, markClosed } from './begin.ts';
 import { callAt } from './call-site.ts';
+import { annotateVerdict, judgeRun } from './end.ts';
 import { shardAnnotation } from './merged-runs.ts';
 import { runKeyOf } from './runs.ts';
 import { skipRestart } from './show-check.ts';
 import { nameVerdictTest } from './title.ts';
-import { annotateVerdict, judgeRun } from './verdict.ts';
 
 /**
  * Defines the test that closes a run, at a place in a file. It is red where the run is not conformant in its scope, also where

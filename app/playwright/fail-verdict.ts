@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { makeFolder } from '../../src/lib/make-folder.ts';
-import { tryToWrite } from '../../src/lib/write-error.ts';
+import { tryToWrite } from '../../src/lib/user-error.ts';
 import { addLoneError } from '../../src/report/formats/junit/lone-error.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
 import { findAllureResults, verdictProject } from './runs.ts';

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { explanationsOf } from '../../src/report/explain/explanations.ts';
+import { explanationsOf } from '../../src/report/explain/explanation.ts';
 import { type FormatName, formats, pathsOf } from '../../src/report/formats/formats.ts';
 import type { Explanations } from '../../src/report/formats/page/explanations.ts';
 import { drawReport, drawVerdict } from '../../src/report/formats/terminal/terminal.ts';
 import { loadFormats, writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
 import type { Report } from '../../src/report/report.ts';
-import { isWholePlan, removeEarlierRuns } from '../../src/report/run/earlier.ts';
-import { readLastReport } from '../../src/report/run/last-report.ts';
+import { isWholePlan, readLastReport, removeEarlierRuns } from '../../src/report/run/earlier.ts';
 import { type RebuiltReport, type RunFolder, rebuildReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
 import { listAnnotations } from './github-annotations.ts';

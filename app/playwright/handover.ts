@@ -1,12 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redactJournals } from '../../src/journal/file.ts';
-import type { Learnt } from '../../src/journal/redaction/handover.ts';
-import { type Handover, MemoryHandover, SealedHandover } from '../../src/journal/redaction/handover.ts';
+import {
+  type Handover,
+  type Learnt,
+  MemoryHandover,
+  SealedHandover,
+} from '../../src/journal/redaction/handover.ts';
 import { makeLearntRedactor } from '../../src/journal/redaction/redact-again.ts';
 import { makeRunKey, Seal } from '../../src/journal/redaction/seal.ts';
 import { readVariable, setVariable } from '../../src/lib/env.ts';
-import { tryToWrite } from '../../src/lib/write-error.ts';
+import { tryToWrite } from '../../src/lib/user-error.ts';
 import { handoverFile, targetFile } from '../../src/report/run/own-files.ts';
 import type { Target } from '../../src/target-file/types.ts';
 

@@ -3,7 +3,7 @@ import { readVariable } from '../../src/lib/env.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { waysToNameTarget } from '../../src/target-file/source.ts';
 import { beginAtOnce, hasBegun } from './begin.ts';
-import { finishRuns, nothingRan } from './end.ts';
+import { findUnclosed, finishRuns, nothingRan } from './end.ts';
 import { beginHandover } from './handover.ts';
 import { isReporterPresent } from './present.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { readEmbedded, tellEmbedded } from './settings.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 import { nameTarget } from './title.ts';
-import { findUnclosed } from './verdict.ts';
 
 /**
  * Before the tests: plans the runs of the projects that were chosen, says what will be tested, and starts the demo server

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { addCommonOptions } from '../command-line/common-options.ts';
-import { loadAction } from '../command-line/load-action.ts';
-import { addTarget } from '../command-line/target-options.ts';
-import { port } from '../command-line/values.ts';
+import { addCommonOptions, addTarget } from '../command-line/common-options.ts';
+import { loadAction, port } from '../command-line/values.ts';
 
 const help = `
 It prints the address of a page for the browser of this machine: an editor of

@@ -1,15 +1,13 @@
 import { laws } from '../../laws/index.ts';
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { findHeader } from '../../src/http/exchange.ts';
+import { type Exchange, findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Said } from '../../src/judge/law.ts';
 import { replay } from '../../src/judge/replay.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';
-import { isMasked, secretMask } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked, secretMask } from '../recording/traffic.ts';
 import { keyHeader } from '../rules/known-credentials.ts';
 import type { ClientSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';

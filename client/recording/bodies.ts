@@ -2,7 +2,7 @@ import { listCodings } from '../../src/http/codings.ts';
 import { findHeader, type Header } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/http/receive-response.ts';
 import { unpack } from '../../src/http/unpack.ts';
-import { isMasked } from './texts.ts';
+import { isMasked } from './traffic.ts';
 
 /** A body as a recorder wrote it down. */
 export interface StoredBody {

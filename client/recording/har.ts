@@ -2,8 +2,7 @@ import { findHeader, type Header } from '../../src/http/exchange.ts';
 import { sensitivityOf } from '../../src/lib/sensitive-names.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { canBeEmpty, restoreBody, type StoredBody } from './bodies.ts';
-import { isLeftOut, secretMask } from './texts.ts';
-import type { RecordedRequest, RecordedResponse } from './traffic.ts';
+import { isLeftOut, type RecordedRequest, type RecordedResponse, secretMask } from './traffic.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

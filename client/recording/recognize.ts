@@ -1,7 +1,8 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import type { Exchange, ReceivedResponse } from '../../src/http/exchange.ts';
+import { decodePercent } from '../../src/lib/encode-text.ts';
 import { readJson } from '../../src/lib/json/text.ts';
-import { decodePercent, parseUrl } from '../../src/lib/url.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import type { Asked, RecordedRequest, RecordedResponse } from './traffic.ts';
 
 /** Where the services are, as far as somebody declared it. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Call, JsonObject, Variation, Workings } from '../../proof/reference-server/types.ts';
-import { parse } from './wire.ts';
 
 /** Takes each form of a request that the document leaves open, so that no client has to be told of one. */
 export const tolerantServer: Variation = {
@@ -193,4 +192,13 @@ function writeSigns({ rules: { recipients, auth }, store }: Workings): void {
         members: { ...members, accountId: addSigns(members.accountId) },
       })),
     });
+}
+
+/** The value of a JSON text; undefined for a text that is not JSON. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import type { Variation } from '../../proof/reference-server/types.ts';
 import { startVirtualClock, type VirtualClock } from '../../src/http/clock.ts';
 import { readMessage } from '../recording/recorder.ts';
 import type { RecordedRequest, RecordedResponse } from '../recording/traffic.ts';
-import { serverForClients, tolerantServer } from './server-for-clients.ts';
+import { parse, serverForClients, tolerantServer } from './server-for-clients.ts';
 
 /** A request as bytes would carry it. */
 export interface WireRequest {
@@ -72,13 +72,4 @@ async function answer(
     headers: Object.entries(message.headers),
     text: readMessage(message).text,
   };
-}
-
-/** The value of a JSON text; undefined for a text that is not JSON. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
-import { isMasked, isPlaceholder } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { findNearName } from './near-names.ts';
 import type { Past } from './past.ts';
 import type { DetailOperation } from './pending.ts';

@@ -1,6 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
-import { isMasked } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked } from '../recording/traffic.ts';
 import { readSentJson } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 

@@ -1,7 +1,6 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import { findHeader } from '../../src/http/exchange.ts';
-import { isMasked, isPlaceholder } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { describeOtherForm, findElsewhere, keyHeader } from './known-credentials.ts';
 import type { Past } from './past.ts';
 import { isRefused, isSuccess, readForm, readQuery, readToken, statusOf } from './request.ts';

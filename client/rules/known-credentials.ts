@@ -1,7 +1,6 @@
 import { findHeader } from '../../src/http/exchange.ts';
-import { decodePercent } from '../../src/lib/url.ts';
-import { isMasked } from '../recording/texts.ts';
-import type { Asked, Handed } from '../recording/traffic.ts';
+import { decodePercent } from '../../src/lib/encode-text.ts';
+import { type Asked, type Handed, isMasked } from '../recording/traffic.ts';
 import { answerOf, isSuccess, readToken } from './request.ts';
 
 /** The header of the banking service's key. */

@@ -1,6 +1,5 @@
-import { decodePercent } from '../../src/lib/url.ts';
-import { isMasked, isPlaceholder } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { decodePercent } from '../../src/lib/encode-text.ts';
+import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { findNearParameter } from './near-names.ts';
 import type { Past } from './past.ts';
 import { isSuccess, readQuery } from './request.ts';

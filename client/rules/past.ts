@@ -1,5 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
-import { decodePercent } from '../../src/lib/url.ts';
+import { decodePercent } from '../../src/lib/encode-text.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';
 import type { Asked, Handed } from '../recording/traffic.ts';

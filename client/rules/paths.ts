@@ -1,7 +1,6 @@
+import { decodePercent } from '../../src/lib/encode-text.ts';
 import { isGuid } from '../../src/lib/guid.ts';
-import { decodePercent } from '../../src/lib/url.ts';
-import { isMasked, isPlaceholder } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
 import { isSuccess } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';

@@ -1,5 +1,4 @@
-import { isMasked } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked } from '../recording/traffic.ts';
 import { answerOf, readSentMembers, statusOf } from './request.ts';
 
 /** One operation of the account-detail service, from its first call on. */

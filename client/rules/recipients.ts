@@ -1,7 +1,6 @@
 import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
 import { parseUrl } from '../../src/lib/url.ts';
-import { isMasked } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked } from '../recording/traffic.ts';
 import { findNearName } from './near-names.ts';
 import type { Past } from './past.ts';
 import { itemsOf, objectOf, readSentMembers } from './request.ts';

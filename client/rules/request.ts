@@ -1,8 +1,8 @@
 import { findHeader } from '../../src/http/exchange.ts';
 import { isOfEdge } from '../../src/lib/edge.ts';
+import { decodePercent } from '../../src/lib/encode-text.ts';
 import { tryToParse } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
-import { decodePercent } from '../../src/lib/url.ts';
 import type { Asked } from '../recording/traffic.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

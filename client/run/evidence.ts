@@ -8,8 +8,8 @@ import { readOwnJournal, readOwnJson } from '../../src/evidence/bundle/strict-js
 import { isJournal, readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
 import { assertOwnVersion, isClientRecord, recordFile } from '../../src/report/run/record.ts';
-import type { ClientRun } from './rebuild.ts';
 import { parseClientRecord } from './record.ts';
+import type { ClientRun } from './verify.ts';
 
 /** The evidence of a run that judged a client, read. */
 export interface ClientEvidence extends JudgedRun {

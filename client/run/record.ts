@@ -1,6 +1,6 @@
 import type { Party } from '../../src/catalogue/requirements.ts';
 import { makeRunId } from '../../src/engine/run-id.ts';
-import { isListOfTexts } from '../../src/evidence/bundle/record-claims.ts';
+import { isListOfTexts } from '../../src/lib/json/values.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { readSuiteWithPlugins } from '../../src/report/fold/plugins.ts';
 import type { Report } from '../../src/report/report.ts';

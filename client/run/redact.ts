@@ -2,8 +2,7 @@ import { listDocumentedMembers } from '../../src/contract/documented-members.ts'
 import { listPersonalMembers } from '../../src/contract/schemas.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
-import { isMasked, isPlaceholder } from '../recording/texts.ts';
-import type { Asked } from '../recording/traffic.ts';
+import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { readForm, readSentMembers } from '../rules/request.ts';
 
 /** Headers whose values open something. */

@@ -2,8 +2,8 @@ import type { Journal, JournalEntry } from '../../src/journal/entry.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { ClientLog } from './client-log.ts';
 import type { RecordedReport } from './fold.ts';
-import { rebuildClientReport } from './rebuild.ts';
 import { type ClientRecord, type RecordedClientRun, recordClientRun } from './record.ts';
+import { rebuildClientReport } from './verify.ts';
 
 /** A run that judges a client and goes on. */
 export interface OpenRun {

@@ -1,7 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { readAccessToken } from '../../src/http/access-token.ts';
+import { findTokenError, readAccessToken } from '../../src/http/access-token.ts';
 import { type Answered, isPackedUp } from '../../src/http/exchange.ts';
-import { findTokenError } from '../../src/http/token-refusal.ts';
 import type { Law } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';

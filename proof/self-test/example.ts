@@ -2,7 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { type Depth, includesDepth } from '../../src/plan/depth.ts';
-import { findLowestDepth, homesOf } from '../../src/report/explain/coverage.ts';
+import { findLowestDepth, homesOf } from '../../src/report/explain/explanation.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { Exchanges, Report } from '../../src/report/report.ts';
 import type { Fault } from '../reference-server/types.ts';

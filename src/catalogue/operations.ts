@@ -1,5 +1,4 @@
-import { loadDocuments } from './documents.ts';
-import type { OpenApiOperation } from './openapi.ts';
+import { loadDocuments, type OpenApiOperation } from './documents.ts';
 import type { Area } from './requirements.ts';
 
 /** Every operation of section 4, `/Token` and `/Authorize`, by its operationId, with its area. */

@@ -1,5 +1,4 @@
-import { loadDocuments } from '../catalogue/documents.ts';
-import { findResponse } from '../catalogue/openapi.ts';
+import { findResponse, loadDocuments } from '../catalogue/documents.ts';
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Answered } from '../http/exchange.ts';
 import { isNumber } from '../lib/json/exact-number.ts';

@@ -1,5 +1,4 @@
-import { loadDocuments } from '../catalogue/documents.ts';
-import { findResponse } from '../catalogue/openapi.ts';
+import { findResponse, loadDocuments } from '../catalogue/documents.ts';
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { followReference } from './schemas.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadDocuments } from '../catalogue/documents.ts';
-import { findResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
+import { findResponse, loadDocuments, type OpenApiResponse } from '../catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../catalogue/operations.ts';
 import { listPlugins } from '../catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';

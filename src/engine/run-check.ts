@@ -4,7 +4,7 @@ import type { CheckResult, Finding } from '../journal/entry.ts';
 import { isOfEdge } from '../lib/edge.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
-import { WriteError } from '../lib/write-error.ts';
+import { WriteError } from '../lib/user-error.ts';
 import { Blocked, Unavailable, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';

@@ -225,3 +225,10 @@ export interface Journal {
   /** False when exchanges need not be redacted and appended (nobody reads them). */
   readonly keepsExchanges: boolean;
 }
+
+/** The exchanges of a check, or of a part of a client's run, in the order of the journal. */
+export function listSent(entries: readonly JournalEntry[], check: string): Exchange[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'exchange' && entry.check === check ? [entry.exchange] : [],
+  );
+}

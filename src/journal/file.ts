@@ -15,8 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { tryToParse } from '../lib/json/text.ts';
 import { makeFolder } from '../lib/make-folder.ts';
-import { UserError } from '../lib/user-error.ts';
-import { tryToWrite, WriteError } from '../lib/write-error.ts';
+import { tryToWrite, UserError, WriteError } from '../lib/user-error.ts';
 import type { Journal, JournalEntry, LedgerEntry } from './entry.ts';
 import { findMisshapen } from './entry-shape.ts';
 import type { Learnt } from './redaction/handover.ts';

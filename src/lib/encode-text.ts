@@ -52,3 +52,12 @@ const schemeWord = /^[A-Za-z-]{0,16}$/;
 export function isSchemeText(text: string): boolean {
   return text.length <= 60 && text.split(between).every((word) => schemeWord.test(word));
 }
+
+/** Takes the percent escapes out of a text; gives back a text whose escapes are broken. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,12 +1,3 @@
-/** Takes the percent escapes out of a text; gives back a text whose escapes are broken. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /**
  * Reads an absolute address; undefined for any other text. `URL.canParse` of Node 20 refuses letters beyond ASCII in a host
  * once it was called often enough.

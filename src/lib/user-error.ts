@@ -9,3 +9,39 @@ export class UserError extends Error {
     this.stack = `${this.name}: ${message}`;
   }
 }
+
+/** A file or folder that cannot be written. The message is one sentence with its path, the cause and what to do. */
+export class WriteError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'WriteError';
+  }
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'give yourself the right to write there, or choose another folder with --out',
+  EPERM: 'give yourself the right to write there, or choose another folder with --out',
+  EROFS: 'the file system is read-only: choose another folder with --out',
+  ENOSPC: 'the disk is full: make room, or choose another folder with --out',
+  EDQUOT: 'your share of the disk is full: make room, or choose another folder with --out',
+  EFBIG: 'files may not become this large here (ulimit -f): choose another folder with --out',
+  ENOENT: 'its folder has gone or cannot be made: choose another folder with --out',
+  ENOTDIR: 'a part of this path is a file: choose another folder with --out',
+  EEXIST: 'a file of this name is in the way: choose another folder with --out',
+  EISDIR: 'a folder of this name is in the way: remove it, or choose another folder with --out',
+};
+
+/**
+ * Does work that writes `what`. Throws WriteError for anything that goes wrong, which `trouble` says in a few words, but
+ * for a UserError, which says itself what to do: of what is written a part may be read meanwhile.
+ */
+export function tryToWrite(what: string, trouble: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const remedy = remedies[code] ?? 'choose another folder with --out';
+    throw new WriteError(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`, error);
+  }
+}

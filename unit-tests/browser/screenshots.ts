@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
-import { explanationsOf } from '../../src/report/explain/explanations.ts';
+import { explanationsOf } from '../../src/report/explain/explanation.ts';
 import { reportPage } from '../../src/report/formats/page/page.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';

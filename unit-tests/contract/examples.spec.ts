@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { loadDocuments } from '../../src/catalogue/documents.ts';
-import { findResponse } from '../../src/catalogue/openapi.ts';
+import { findResponse, loadDocuments } from '../../src/catalogue/documents.ts';
 import { getOperation, operationIds } from '../../src/catalogue/operations.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { answered } from '../answered.ts';

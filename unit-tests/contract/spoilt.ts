@@ -1,5 +1,4 @@
-import { loadDocuments } from '../../src/catalogue/documents.ts';
-import { findResponse } from '../../src/catalogue/openapi.ts';
+import { findResponse, loadDocuments } from '../../src/catalogue/documents.ts';
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
 
 /** Every body that comes of a body by replacing or removing one value, however deep. */

@@ -3,7 +3,7 @@ import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
 import { declarableAreas, fails, requirements } from '../../src/catalogue/requirements.ts';
 import { depths, includesDepth, pickByDepth } from '../../src/plan/depth.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { findLowestDepth, homesOf } from '../../src/report/explain/coverage.ts';
+import { findLowestDepth, homesOf } from '../../src/report/explain/explanation.ts';
 import { checks } from '../../tests/index.ts';
 import { defaultOptions, fold, rowIn, target } from '../report/fold-fixture.ts';
 

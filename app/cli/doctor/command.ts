@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { addCommonOptions } from '../../command-line/common-options.ts';
-import { loadAction } from '../../command-line/load-action.ts';
-import { addTarget } from '../../command-line/target-options.ts';
+import { addCommonOptions, addTarget } from '../../command-line/common-options.ts';
+import { loadAction } from '../../command-line/values.ts';
 
 const help = `
 It reads what the target file declares and judges nothing: at most 32

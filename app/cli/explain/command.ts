@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { addCommonOptions } from '../../command-line/common-options.ts';
-import { loadAction } from '../../command-line/load-action.ts';
-import { addTargetOption } from '../../command-line/target-options.ts';
+import { addCommonOptions, addTargetOption } from '../../command-line/common-options.ts';
+import { loadAction } from '../../command-line/values.ts';
 
 const help = `
 Without a name it lists the requirements, with an area, a level, an operation or

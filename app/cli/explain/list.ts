@@ -3,7 +3,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { areas } from '../../../src/catalogue/requirements.ts';
 import { writeCommand } from '../../../src/lib/command-line.ts';
 import { isAskedFor } from '../../../src/plan/selection.ts';
-import { type CoveredRow, excludedOf, listCoverage } from '../../../src/report/explain/coverage.ts';
+import { type CoveredRow, excludedOf, listCoverage } from '../../../src/report/explain/explanation.ts';
 import { wrap } from '../../../src/report/formats/columns.ts';
 import { pluralize } from '../../../src/report/verdict/outcome.ts';
 import { checks } from '../../../tests/index.ts';

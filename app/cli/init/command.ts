@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { addCommonOptions } from '../../command-line/common-options.ts';
-import { loadAction } from '../../command-line/load-action.ts';
-import { collectNames } from '../../command-line/values.ts';
+import { collectNames, loadAction } from '../../command-line/values.ts';
 import { describeQuestion, questions } from './questions.ts';
 
 const help = `

@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { formatNames, usualFormats } from '../../../src/report/formats/formats.ts';
 import { addCommonOptions } from '../../command-line/common-options.ts';
-import { loadAction } from '../../command-line/load-action.ts';
-import { collectFormats } from '../../command-line/values.ts';
+import { collectFormats, loadAction } from '../../command-line/values.ts';
 
 const others = formatNames.filter((name) => !usualFormats.includes(name));
 

@@ -10,7 +10,7 @@ import { isSelective, listSelectedAreas } from '../../../src/plan/selection.ts';
 import { escapeForLog } from '../../../src/report/formats/text.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { openWhereItIs, verifyFolder } from '../../../src/report/run/begin.ts';
-import { readEarlierReports } from '../../../src/report/run/last-report.ts';
+import { readEarlierReports } from '../../../src/report/run/earlier.ts';
 import { hasRecord } from '../../../src/report/run/record.ts';
 import { compareWithBaseline } from '../../../src/report/verdict/baseline.ts';
 import { exitCodeOf } from '../../../src/report/verdict/exit-code.ts';

@@ -1,10 +1,8 @@
 import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../../src/plan/depth.ts';
 import { defaultFolder } from '../../../src/report/formats/formats.ts';
-import { addCommonOptions } from '../../command-line/common-options.ts';
-import { loadAction } from '../../command-line/load-action.ts';
-import { addTarget } from '../../command-line/target-options.ts';
-import { collectNames, parseShard, parseWholeNumber } from '../../command-line/values.ts';
+import { addCommonOptions, addTarget } from '../../command-line/common-options.ts';
+import { collectNames, loadAction, parseShard, parseWholeNumber } from '../../command-line/values.ts';
 import type { RunOptions } from './options.ts';
 import { preparePlaywright } from './playwright.ts';
 

@@ -6,7 +6,7 @@ import { isColourWanted } from '../../../src/lib/colour.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { isBuilt, locateModule } from '../../../src/lib/package-root.ts';
 import type { Target } from '../../../src/target-file/types.ts';
-import { type StopSignal, stopAtOnce } from '../../command-line/stop.ts';
+import { type StopSignal, stopAtOnce } from '../../command-line/terminal.ts';
 import type { Launch, Variables } from '../../playwright/settings.ts';
 
 /** How the process that judged ended, with the end of its output where a person has not seen it pass. */

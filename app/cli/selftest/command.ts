@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { loadAction } from '../../command-line/load-action.ts';
 import { note } from '../../command-line/terminal.ts';
-import { collectNames, parseShard, parseWholeNumber } from '../../command-line/values.ts';
+import { collectNames, loadAction, parseShard, parseWholeNumber } from '../../command-line/values.ts';
 
 const help = `
 Certifies the reference server as it is, under each seeded fault and in each

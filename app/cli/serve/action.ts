@@ -25,8 +25,7 @@ import { conclude } from '../../command-line/conclude.ts';
 import { findNamed } from '../../command-line/names.ts';
 import { refuseInterface } from '../../command-line/plugin-options.ts';
 import { readServerPlace, type ServerPlaceOptions } from '../../command-line/server-place.ts';
-import { waitForStop } from '../../command-line/stop.ts';
-import { note, print } from '../../command-line/terminal.ts';
+import { note, print, waitForStop } from '../../command-line/terminal.ts';
 
 export interface ServeOptions extends ServerPlaceOptions {
   readonly port?: number;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { addCommonOptions } from '../../command-line/common-options.ts';
-import { loadAction } from '../../command-line/load-action.ts';
-import { collectNames, port } from '../../command-line/values.ts';
+import { collectNames, loadAction, port } from '../../command-line/values.ts';
 
 const help = `
 The reference server conforms, keeps its state in memory and listens on

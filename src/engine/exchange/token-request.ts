@@ -1,7 +1,6 @@
-import { readAccessToken } from '../../http/access-token.ts';
+import { describeTokenRefusal, findTokenError, readAccessToken } from '../../http/access-token.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { writeTokenForm } from '../../http/token-form.ts';
-import { describeTokenRefusal, findTokenError } from '../../http/token-refusal.ts';
 import { isRefusal } from '../../lib/edge.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { Setting } from '../../target-file/settings.ts';

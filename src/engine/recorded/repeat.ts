@@ -2,7 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { startVirtualClock } from '../../http/clock.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noProxies } from '../../http/proxy.ts';
-import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
+import { type CheckResult, type Finding, type JournalEntry, listSent } from '../../journal/entry.ts';
 import { MemoryJournal } from '../../journal/memory.ts';
 import { Commitments } from '../../journal/redaction/marks.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
@@ -142,13 +142,6 @@ const waitAlone = <T>(wait: () => Promise<T>): Promise<T> => wait();
 
 function isRunOf({ check, round, notSelected }: PlannedCheck, result: CheckResult): boolean {
   return check.id === result.check && (round ?? 1) === (result.round ?? 1) && notSelected === undefined;
-}
-
-/** The exchanges of a check, or of a part of a client's run, in the order of the journal. */
-export function listSent(entries: readonly JournalEntry[], check: string): Exchange[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'exchange' && entry.check === check ? [entry.exchange] : [],
-  );
 }
 
 function pairExchanges(

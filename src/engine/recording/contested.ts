@@ -2,7 +2,7 @@ import { getOperation } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Answered, SentRequest } from '../../http/exchange.ts';
 import type { Finding } from '../../journal/entry.ts';
-import { decodePercent } from '../../lib/url.ts';
+import { decodePercent } from '../../lib/encode-text.ts';
 import type { Evidence } from '../../plan/check.ts';
 import type { Connection, Target } from '../../target-file/types.ts';
 import type { CheckRun } from './check-run.ts';

@@ -1,3 +1,4 @@
+import { isListOfTexts } from '../../lib/json/values.ts';
 import { depths } from '../../plan/depth.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import { readSuiteWithPlugins } from '../../report/fold/plugins.ts';
@@ -63,11 +64,6 @@ function choosePlanOptions(plan: PlanOptions): PlanOptions {
     ([name, value]) => optionsOfPlan[name as keyof PlanOptions]?.(value) === true,
   );
   return Object.fromEntries(known) as unknown as PlanOptions;
-}
-
-/** True for an array of texts. */
-export function isListOfTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function isCount(value: unknown): value is number {

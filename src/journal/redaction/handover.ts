@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, openSync, readSync, statSync } from 'node:fs';
-import { tryToWrite } from '../../lib/write-error.ts';
+import { tryToWrite } from '../../lib/user-error.ts';
 import { Seal } from './seal.ts';
 
 /** A value that a run learnt while it ran, and may not write. */

@@ -1,6 +1,6 @@
 import type { Header } from '../../http/exchange.ts';
+import { decodePercent } from '../../lib/encode-text.ts';
 import { sensitivityOf } from '../../lib/sensitive-names.ts';
-import { decodePercent } from '../../lib/url.ts';
 import { personalMark, secretMark } from './secrets.ts';
 
 /** A form of values that are secret or personal wherever they stand; `hint` is what every text with one holds. */

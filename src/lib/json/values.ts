@@ -169,3 +169,8 @@ export function findValueAt(value: unknown, pointer: string): unknown {
   }
   return node;
 }
+
+/** True for an array of texts. */
+export function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

@@ -1,5 +1,4 @@
 import type { Probe } from '../probe.ts';
-import { adminToken, allowances } from './allowances.ts';
 import { bankingCustomer, bankingKey, bankingService, sessions } from './banking.ts';
 import { clocks } from './clock.ts';
 import { connections, knownPairs, registrableProviders } from './connections.ts';
@@ -7,7 +6,7 @@ import { accounts, customer, otherCustomer } from './fdx.ts';
 import { hosts } from './hosts.ts';
 import { notDeclared } from './not-declared.ts';
 import { outboundService } from './services.ts';
-import { expiredTokens, plainToken, userToken } from './tokens.ts';
+import { adminToken, allowances, expiredTokens, plainToken, userToken } from './tokens.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { values } from './values.ts';
 

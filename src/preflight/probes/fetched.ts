@@ -1,5 +1,5 @@
 import type { CredentialKind } from '../../engine/session/credentials.ts';
-import { findTokenError } from '../../http/token-refusal.ts';
+import { findTokenError } from '../../http/access-token.ts';
 import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Path } from '../../target-file/problem.ts';
 import { readingOf } from '../answers.ts';

@@ -2,9 +2,8 @@ import { escapeProse, formatTable } from '../formats/markdown/escape.ts';
 import { joinParts } from '../formats/markdown/join.ts';
 import { formatSection } from '../formats/markdown/section.ts';
 import type { Comparison } from './comparison.ts';
-import { buildComparisonSections } from './sections.ts';
 import { summarize } from './verdict.ts';
-import { describePreview, describeSide } from './words.ts';
+import { buildComparisonSections, describePreview, describeSide } from './words.ts';
 
 /** A comparison as Markdown for a pull request: GitHub's flavour, short enough for a comment whatever changed. */
 export function formatComparison(comparison: Comparison): string {

@@ -4,9 +4,8 @@ import { kindOfOutcome } from '../formats/page/kinds.ts';
 import { drawContents, drawFacts, drawPart, type PageView } from '../formats/page/part.ts';
 import { partOf } from '../formats/page/section.ts';
 import type { Comparison, Side } from './comparison.ts';
-import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
-import { describePreview, describeSide, describeUnchanged } from './words.ts';
+import { buildComparisonSections, describePreview, describeSide, describeUnchanged } from './words.ts';
 
 const view: PageView = { isLinked: false, more: 'the output of obc report --against --json' };
 

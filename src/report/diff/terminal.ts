@@ -1,10 +1,9 @@
 import { type Canvas, drawFact, drawText, joinBlocks } from '../formats/terminal/canvas.ts';
-import { drawSection } from '../formats/terminal/section.ts';
 import { canvasOf, type TerminalOptions } from '../formats/terminal/terminal.ts';
+import { drawSection } from '../formats/terminal/violation.ts';
 import type { Comparison, Side } from './comparison.ts';
-import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
-import { describePreview, describeSide, describeUnchanged } from './words.ts';
+import { buildComparisonSections, describePreview, describeSide, describeUnchanged } from './words.ts';
 
 /** A comparison as text for a terminal; the summary comes last, where it stays in view. */
 export function drawComparison(

@@ -7,7 +7,7 @@ import { isPart, type Plan } from '../../plan/plan.ts';
 import { describePicked } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
-import { selectInPart } from '../sections/in-part.ts';
+import { selectInPart } from '../sections/report.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { decide, type OutcomeInput, pluralize } from '../verdict/outcome.ts';
 import { describeSchemes } from '../verdict/plugins.ts';

@@ -8,12 +8,11 @@ import { isAskedFor, isExcluded } from '../../plan/selection.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedLeftAside, ReportedRequirement } from '../report.ts';
-import { describeLeftAside } from '../sections/in-part.ts';
+import { describeLeftAside } from '../sections/report.ts';
 import { applyScope, nameTrust } from '../verdict/scope.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { selectInForce, waiverOf } from '../verdict/waivers.ts';
-import { reportFinding } from './findings.ts';
-import { type AnswerCounts, countAnswers } from './frequency.ts';
+import { type AnswerCounts, countAnswers, reportFinding } from './findings.ts';
 import { placeOfFinding } from './rounds.ts';
 
 /** What the rows of a report are made of. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { tryToWrite, WriteError } from '../../lib/write-error.ts';
+import { tryToWrite, WriteError } from '../../lib/user-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { hasPassed } from '../verdict/outcome.ts';
 import type { UsedBaseline } from './allure/results.ts';

@@ -1,8 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { tryToWrite, WriteError } from '../../lib/write-error.ts';
+import { tryToWrite, UserError, WriteError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
 import { listEarlierRuns, removeReports, rerunFolder, setEarlierAside } from './earlier.ts';
 import { releaseFolder, reserveFolder } from './lock.ts';

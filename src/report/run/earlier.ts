@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,13 +13,16 @@ import {
 import { dirname, join } from 'node:path';
 import { recordFolder } from '../../journal/file.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import type { CheckSelection } from '../../plan/selection.ts';
-import { isSelective } from '../../plan/selection.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { Check } from '../../plan/check.ts';
+import { type CheckSelection, isSelective } from '../../plan/selection.ts';
+import { findUnreadable } from '../diff/readable.ts';
 import { folderFormats, formats, isReport } from '../formats/formats.ts';
 import { putAllureForm, replaceByForm } from '../formats/unfinished.ts';
 import type { Report } from '../report.ts';
 import { hasPassed, type Outcome } from '../verdict/outcome.ts';
 import { isFolder, listOwnFiles, openedFile, ownFolders } from './own-files.ts';
+import { readRunFolder, rebuildFrom, rebuildReport } from './rebuild-report.ts';
 import { hasRecord, listRunsOf, readAnyRecord } from './record.ts';
 
 // What an earlier run left is kept until another one has come to its end, so that nothing it found is lost, and kept so that
@@ -184,4 +188,45 @@ function removeEmptyFolders(folder: string): void {
 
 function removeIfEmpty(folder: string, name: string): void {
   if (isFolder(folder, name) && readdirSync(join(folder, name)).length === 0) rmdirSync(join(folder, name));
+}
+
+const maxBytes = 100_000_000;
+
+/**
+ * The reports of the runs before, which a new one in the same folder keeps until it came to its end, the latest first: as
+ * written, or made again of record and journals. What cannot be read is left out.
+ */
+export function readEarlierReports(folder: string, checks: readonly Check[]): Report[] {
+  return previousOf(readdirSync(folder)).flatMap((name) => readEarlier(join(folder, name), checks) ?? []);
+}
+
+/** The report of the last run before that did all that it planned; undefined where there is none that can be read. */
+export function readLastReport(folder: string, checks: readonly Check[]): Report | undefined {
+  return readEarlierReports(folder, checks).find(({ planned, executed }) => planned === executed);
+}
+
+function readEarlier(folder: string, checks: readonly Check[]): Report | undefined {
+  const file = join(folder, 'report.json');
+  if (isPlainFile(file)) return parseReport(file);
+  try {
+    return rebuildFrom([folder], () => rebuildReport(readRunFolder(folder), checks)).report;
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+function parseReport(file: string): Report | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return findUnreadable(value).length === 0 ? (value as Report) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlainFile(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= maxBytes;
 }

@@ -1,7 +1,6 @@
 import type { JournalEntry } from '../../journal/entry.ts';
 import { readJournals } from '../../journal/file.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { WriteError } from '../../lib/write-error.ts';
+import { UserError, WriteError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan, type Plan } from '../../plan/plan.ts';
 import { listDue, listEnded, nameRun } from '../fold/ended.ts';

@@ -1,6 +1,10 @@
-import { loadDocuments } from '../../../src/catalogue/documents.ts';
-import type { OpenApiDocument, OpenApiParameter, Reference } from '../../../src/catalogue/openapi.ts';
-import { findResponse } from '../../../src/catalogue/openapi.ts';
+import {
+  findResponse,
+  loadDocuments,
+  type OpenApiDocument,
+  type OpenApiParameter,
+  type Reference,
+} from '../../../src/catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../../../src/catalogue/operations.ts';
 import type { CallOptions } from '../../../src/plan/check.ts';
 

@@ -1,6 +1,5 @@
-import { readAccessToken } from '../../../src/http/access-token.ts';
+import { describeTokenRefusal, findTokenError, readAccessToken } from '../../../src/http/access-token.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
-import { describeTokenRefusal, findTokenError } from '../../../src/http/token-refusal.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildTokenForm } from '../../support/resources/tokens.ts';

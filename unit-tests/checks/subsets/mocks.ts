@@ -1,5 +1,4 @@
-import { loadDocuments } from '../../../src/catalogue/documents.ts';
-import { findResponse } from '../../../src/catalogue/openapi.ts';
+import { findResponse, loadDocuments } from '../../../src/catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../../../src/catalogue/operations.ts';
 import { type Asked, answerWith, type Written } from '../../in-memory.ts';
 

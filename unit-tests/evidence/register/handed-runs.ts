@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TrustedSigners } from '../../../app/cli/registry/build/trusted-signers.ts';
+import type { TrustedSigners } from '../../../app/cli/registry/build/verify-handed.ts';
 import { deriveKeyId, signStatement } from '../../../src/evidence/bundle/sign.ts';
 import { deriveDigest } from '../../../src/evidence/bundle/statement.ts';
 import { filesOf, type OpenRun, statementOf } from '../bundle/signed-run.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { drawLatency } from '../../../src/report/formats/page/budget.ts';
 import { reportPage } from '../../../src/report/formats/page/page.ts';
 import type { Exchanges, Report } from '../../../src/report/report.ts';
-import { readLastReport } from '../../../src/report/run/last-report.ts';
+import { readLastReport } from '../../../src/report/run/earlier.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
 
 const pageAfter = (last?: Report) => reportPage(sampleReport, sampleExchanges, new Map(), { last });

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { addCommonOptions } from '../../../command-line/common-options.ts';
-import { loadAction } from '../../../command-line/load-action.ts';
-import { collectNames, parseWholeNumber } from '../../../command-line/values.ts';
+import { collectNames, loadAction, parseWholeNumber } from '../../../command-line/values.ts';
 
 const help = `
 Each scenario of the client file runs its command against a reference server of

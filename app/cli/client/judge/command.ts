@@ -1,8 +1,6 @@
 import { type Command, Option } from 'commander';
-import { addCommonOptions } from '../../../command-line/common-options.ts';
-import { loadAction } from '../../../command-line/load-action.ts';
-import { addTargetOption } from '../../../command-line/target-options.ts';
-import { collectOrigins } from '../../../command-line/values.ts';
+import { addCommonOptions, addTargetOption } from '../../../command-line/common-options.ts';
+import { collectOrigins, loadAction } from '../../../command-line/values.ts';
 
 const help = `
 Nothing is sent. Answers are held against the documents, their schemas and the

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { requirements } from '../../../../src/catalogue/requirements.ts';
 import { readTextOf } from '../../../../src/lib/read-file.ts';
-import { UserError } from '../../../../src/lib/user-error.ts';
-import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
 import { formatChallenge } from '../../../../src/report/explain/challenge.ts';
 import { readRunFolder, rebuildFrom, rebuildReport } from '../../../../src/report/run/rebuild-report.ts';
 import { checks } from '../../../../tests/index.ts';

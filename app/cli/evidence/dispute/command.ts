@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadAction } from '../../../command-line/load-action.ts';
+import { loadAction } from '../../../command-line/values.ts';
 
 const help = `
 The file stands by itself: the requirement with its clause and reading, what a

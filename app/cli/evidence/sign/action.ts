@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isClientEvidence, readClientEvidence } from '../../../../client/run/evidence.ts';
-import { rebuildClientReport } from '../../../../client/run/rebuild.ts';
+import { rebuildClientReport } from '../../../../client/run/verify.ts';
 import { listPluginPaths } from '../../../../src/catalogue/plugins/loaded.ts';
 import { shortenPath } from '../../../../src/catalogue/plugins/locate.ts';
 import { deriveReport, readEvidence } from '../../../../src/evidence/bundle/evidence.ts';
@@ -16,8 +16,7 @@ import {
 } from '../../../../src/evidence/bundle/statement.ts';
 import { writeCommand } from '../../../../src/lib/command-line.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
-import { UserError } from '../../../../src/lib/user-error.ts';
-import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
 import { bundleFile, envelopeFile, readMeFile } from '../../../../src/report/run/own-files.ts';

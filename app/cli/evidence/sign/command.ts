@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { loadAction } from '../../../command-line/load-action.ts';
-import { collectText } from '../../../command-line/values.ts';
+import { collectText, loadAction } from '../../../command-line/values.ts';
 
 const help = `
 The statement (in-toto, test-result/v0.1) names report, records and journals by

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addCommonOptions } from '../../../command-line/common-options.ts';
-import { loadAction } from '../../../command-line/load-action.ts';
-import { collectNames, collectText } from '../../../command-line/values.ts';
+import { collectNames, collectText, loadAction } from '../../../command-line/values.ts';
 import { wantedOutcomes } from './wanted.ts';
 
 const help = `

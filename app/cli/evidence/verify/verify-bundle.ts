@@ -1,6 +1,5 @@
 import { isClientEvidence, readClientEvidence } from '../../../../client/run/evidence.ts';
-import { rebuildClientReport } from '../../../../client/run/rebuild.ts';
-import { verifyClientRun } from '../../../../client/run/verify.ts';
+import { rebuildClientReport, verifyClientRun } from '../../../../client/run/verify.ts';
 import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts';
 import { judgeRecordedAnswers } from '../../../../src/engine/recorded/contract.ts';
 import {

@@ -5,7 +5,7 @@ import { derivePackageDigest } from '../../../../src/report/run/digests.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { fitLines, print, printJson } from '../../../command-line/terminal.ts';
 import { type Built, buildRegister } from './build.ts';
-import { readSigners, type SignerOptions } from './trusted-signers.ts';
+import { readSigners, type SignerOptions } from './verify-handed.ts';
 
 export interface RegisterOptions extends SignerOptions {
   readonly out: string;

@@ -33,9 +33,8 @@ import {
 } from '../../../../src/evidence/register/site.ts';
 import { writeCommand } from '../../../../src/lib/command-line.ts';
 import { makeFolder } from '../../../../src/lib/make-folder.ts';
-import { UserError } from '../../../../src/lib/user-error.ts';
-import { tryToWrite } from '../../../../src/lib/write-error.ts';
-import { explanationsOf } from '../../../../src/report/explain/explanations.ts';
+import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
+import { explanationsOf } from '../../../../src/report/explain/explanation.ts';
 import { bundleFile } from '../../../../src/report/run/own-files.ts';
 import { checks } from '../../../../tests/index.ts';
 import { type BundleTerms, examineBundle } from './verify-handed.ts';

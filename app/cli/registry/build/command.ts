@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addCommonOptions } from '../../../command-line/common-options.ts';
-import { loadAction } from '../../../command-line/load-action.ts';
-import { collectText, parseWholeNumber } from '../../../command-line/values.ts';
+import { collectText, loadAction, parseWholeNumber } from '../../../command-line/values.ts';
 
 const help = `
 FOLDER holds bundles in as many sub-folders as you like, each beside its

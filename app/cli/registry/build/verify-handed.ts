@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { laws } from '../../../../laws/index.ts';
 import { findShortfall } from '../../../../src/evidence/bundle/certificate.ts';
+import type { Trust } from '../../../../src/evidence/bundle/open.ts';
 import { Refused } from '../../../../src/evidence/bundle/refused.ts';
-import type { BundleJson } from '../../../../src/evidence/bundle/sign.ts';
+import { type BundleJson, deriveKeyId, readVerifyingKey } from '../../../../src/evidence/bundle/sign.ts';
 import { deriveDigest } from '../../../../src/evidence/bundle/statement.ts';
 import { bundlePlace, placeEvidence } from '../../../../src/evidence/register/evidence-places.ts';
-import type { RegisteredRun } from '../../../../src/evidence/register/implementation.ts';
+import type { RegisteredRun, Signer } from '../../../../src/evidence/register/implementation.ts';
 import { evidenceFolder } from '../../../../src/evidence/register/implementation-page.ts';
 import type { KeptRun } from '../../../../src/evidence/register/kept-runs.ts';
 import { deriveMoments } from '../../../../src/evidence/register/repeated-runs.ts';
@@ -21,7 +23,6 @@ import {
   readTextFile,
 } from '../../evidence/verify/read-handed.ts';
 import { type Verification, verifyBundle } from '../../evidence/verify/verify-bundle.ts';
-import { selectSigners, type Trusted, type TrustedSigners } from './trusted-signers.ts';
 
 /** A bundle that holds, or why it does not. */
 export type ExaminedBundle =
@@ -136,4 +137,67 @@ function describeHeld(
     ...(withdrawn !== undefined && { withdrawn }),
   };
   return { run, files: { bundle: handed.bundle as BundleJson, files, places, exchanges: exchanges! } };
+}
+
+/** The options that name signers. */
+export interface SignerOptions {
+  readonly key: readonly string[];
+  readonly trustedRoot?: string;
+  readonly identity: readonly string[];
+  readonly issuer?: string;
+}
+
+/** A signer with what its bundles are verified by. */
+interface Trusted {
+  readonly signer: Signer;
+  readonly trust: Trust;
+}
+
+/** Whom a register believes: keys by their ids, and identities. */
+export interface TrustedSigners {
+  readonly keys: ReadonlyMap<string, Trusted>;
+  readonly identities: readonly Trusted[];
+}
+
+/** Reads the keys and the root of options. Throws UserError where there is no signer, or one cannot be read. */
+export function readSigners({ key, trustedRoot, identity, issuer }: SignerOptions): TrustedSigners {
+  const keys = new Map(key.flatMap(listKeyFiles).map(readSigner));
+  const isNamed = identity.length > 0 || trustedRoot !== undefined || issuer !== undefined;
+  if (isNamed && (identity.length === 0 || trustedRoot === undefined || issuer === undefined))
+    throw new UserError('identities take --trusted-root, --identity and --issuer together');
+  if (keys.size === 0 && !isNamed)
+    throw new UserError('whose bundles? give --key FILE for each signer, or a folder of public keys');
+  const root = trustedRoot === undefined ? undefined : readJsonFile(trustedRoot);
+  const identities = identity.map((name) => ({
+    signer: { id: `${name} ${issuer}`, name: `${name}, by ${issuer}` },
+    trust: { root, identity: name, issuer: issuer! },
+  }));
+  return { keys, identities };
+}
+
+function listKeyFiles(path: string): string[] {
+  if (!existsSync(path)) throw new UserError(`there is no ${path}: give a public key, or a folder of them`);
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => name.endsWith('.pem'));
+  if (names.length === 0) throw new UserError(`the folder ${path} of --key holds no *.pem`);
+  return names.sort().map((name) => join(path, name));
+}
+
+function readSigner(file: string): [id: string, trusted: Trusted] {
+  const text = readTextFile(file);
+  if (/PRIVATE KEY/.test(text))
+    throw new UserError(`${file} is a private key: a register takes the public halves (openssl ec -pubout)`);
+  const key: KeyObject = readVerifyingKey(text, file);
+  const id = deriveKeyId(key);
+  return [id, { signer: { id, name: `${basename(file)}, SHA-256 ${id}` }, trust: { key } }];
+}
+
+/** Those who may have signed a bundle, by what it says itself. Throws Refused where it is nobody who is believed. */
+function selectSigners(bundle: unknown, { keys, identities }: TrustedSigners): readonly Trusted[] {
+  const { dsseEnvelope: envelope, verificationMaterial: material } = (bundle ?? {}) as Partial<BundleJson>;
+  const id = envelope?.signatures?.[0]?.keyid;
+  const known = typeof id === 'string' ? keys.get(id) : undefined;
+  if (known !== undefined) return [known];
+  if (identities.length > 0 && material !== undefined && 'certificate' in material) return identities;
+  throw new Refused('it was signed by nobody whose key or identity was given');
 }

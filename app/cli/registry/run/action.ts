@@ -5,16 +5,14 @@ import { type AssignedShard, findAssignedShard, findJobName } from '../../../../
 import { readEnvironment } from '../../../../src/lib/env.ts';
 import { groupBy } from '../../../../src/lib/group-by.ts';
 import { makeFolder } from '../../../../src/lib/make-folder.ts';
-import { UserError } from '../../../../src/lib/user-error.ts';
-import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
 import { escapeProse, formatTable } from '../../../../src/report/formats/markdown/escape.ts';
 import { joinParts } from '../../../../src/report/formats/markdown/join.ts';
 import { escapeForLog } from '../../../../src/report/formats/text.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { exitCodes } from '../../../command-line/end.ts';
 import { readReport } from '../../../command-line/report-file.ts';
-import { type StopSignal, stopAtOnce } from '../../../command-line/stop.ts';
-import { note, print } from '../../../command-line/terminal.ts';
+import { note, print, type StopSignal, stopAtOnce } from '../../../command-line/terminal.ts';
 import { decideJobExitCode, type JobOutcome, type JoinedJob, joinShards, type ReadOutcome } from './join.ts';
 import { locateTargetFolder, readShardRecords } from './record.ts';
 import { isVerdict, runShard } from './run-shard.ts';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { loadAction } from '../../../command-line/load-action.ts';
-import { parseShard } from '../../../command-line/values.ts';
+import { loadAction, parseShard } from '../../../command-line/values.ts';
 
 const help = `
 Certifies every target file of a folder. Several machines share them out: each

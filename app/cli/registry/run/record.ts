@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../../src/lib/make-folder.ts';
-import { UserError } from '../../../../src/lib/user-error.ts';
-import { tryToWrite } from '../../../../src/lib/write-error.ts';
+import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
 
 /** How the run of one target ended. */

@@ -1,5 +1,4 @@
-import { waitForStop } from '../../../command-line/stop.ts';
-import { print } from '../../../command-line/terminal.ts';
+import { print, waitForStop } from '../../../command-line/terminal.ts';
 import { startPrism } from './prism.ts';
 
 /** Serves the documents by Prism until a signal stops it. Throws UserError without Prism, and for a port that is taken. */

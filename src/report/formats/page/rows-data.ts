@@ -8,7 +8,7 @@ import type {
   ReportedRequirement,
 } from '../../report.ts';
 import { describeFrequency } from '../../sections/frequency.ts';
-import { describeLeftAside } from '../../sections/in-part.ts';
+import { describeLeftAside } from '../../sections/report.ts';
 import { sortFindings } from '../../sections/violations.ts';
 import { pluralize } from '../../verdict/outcome.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';

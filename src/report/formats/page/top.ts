@@ -1,6 +1,5 @@
 import { compare } from '../../diff/compare.ts';
-import { buildComparisonSections } from '../../diff/sections.ts';
-import { describeUnchanged, outcomeWord } from '../../diff/words.ts';
+import { buildComparisonSections, describeUnchanged, outcomeWord } from '../../diff/words.ts';
 import type { Report } from '../../report.ts';
 import { groupByReason, selectByVerdict, selectNeeded } from '../../sections/reasons.ts';
 import { pluralize } from '../../verdict/outcome.ts';

@@ -27,7 +27,7 @@ import {
   type VerdictColumn,
 } from '../verdict-counts.ts';
 import { type Canvas, drawFact, drawItem, drawText, joinBlocks } from './canvas.ts';
-import { drawSection } from './section.ts';
+import { drawSection } from './violation.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
