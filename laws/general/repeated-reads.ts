@@ -58,6 +58,8 @@ class Reads implements Model {
     const isOther = credential === 'other';
     // Of a stored request nobody knows which of two such credentials it carried, but for those of a connection.
     if (isOther && connection?.id === undefined && isRedacted(sent ?? '')) return undefined;
+    // Nor whose read it is, where its address names somebody in the form of a number of people.
+    if (isRedacted(request.url)) return undefined;
     // A service may say the same in the language that is asked for.
     const language = findHeader(request.headers, 'accept-language') ?? '';
     return [credential, isOther ? (connection?.id ?? sent) : '', language, request.url].join(' ');

@@ -1,4 +1,5 @@
 import { type AccountKind, accountKinds } from '../catalogue/account-kinds.ts';
+import { isRedacted } from '../journal/redaction/entries.ts';
 import { isNumber } from '../lib/json/exact-number.ts';
 import { writeJson } from '../lib/json/text.ts';
 import { isObject } from '../lib/json/values.ts';
@@ -12,7 +13,7 @@ export interface Account {
   readonly kind: AccountKind | undefined;
   /** The object under the kind; the item itself where it has none. */
   readonly members: JsonObject;
-  /** The accountId as text; undefined where there is none (it is listed for deposit and loan accounts only). */
+  /** The accountId as text; undefined where there is none (it is listed for deposit and loan accounts only), or it is redacted. */
   readonly id: string | undefined;
 }
 
@@ -21,10 +22,16 @@ export function accountOf(item: JsonObject): Account {
   const kind =
     accountKinds.find((name) => isObject(item[name])) ??
     accountKinds.find((name) => item[name] !== undefined);
-  if (kind === undefined) return { kind, members: item, id: readText(item.accountId) };
+  if (kind === undefined) return { kind, members: item, id: readAccountId(item) };
   const under = item[kind];
   const members = isObject(under) ? under : {};
-  return { kind, members, id: readText(members.accountId) };
+  return { kind, members, id: readAccountId(members) };
+}
+
+/** An id in the form of a number of people is redacted for it in what is stored, and tells nothing apart. */
+function readAccountId({ accountId }: JsonObject): string | undefined {
+  const id = readText(accountId);
+  return id === undefined || isRedacted(id) ? undefined : id;
 }
 
 /** True for the body of an account whose members fit the one kind that it has at least as well as another one. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isRedacted } from '../../journal/redaction/entries.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -155,6 +156,13 @@ export function isLacking({ request, response, credential }: Exchange): boolean 
     [response?.text, request.body].some((text) => isCut(text ?? '')) ||
     (credential === undefined && request.headers.some(([, text]) => isRedacted(text)))
   );
+}
+
+/** True for a request that names a recipient or an account by an id which is redacted: nobody knows which one. */
+export function hasHiddenId({ operation, request }: Exchange): boolean {
+  const { area } = getOperation(operation);
+  const names = area === 'recipients' || area === 'registrations' || area === 'fdx-accounts';
+  return names && isRedacted(request.url);
 }
 
 /** True for a text in which something was redacted. */

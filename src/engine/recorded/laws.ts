@@ -8,7 +8,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { factsOf } from '../../target-file/facts.ts';
 import { Recorder } from '../recording/check-run.ts';
 import { gradeOfFinding, takeDownSaid } from '../recording/judge.ts';
-import { isCut, isLacking } from './answers.ts';
+import { hasHiddenId, isCut, isLacking } from './answers.ts';
 import { judgeRecorded, type RecordedAnswersOfRun } from './contract.ts';
 import { readStored } from './read-stored.ts';
 import { splitSessions } from './repeat.ts';
@@ -75,12 +75,13 @@ function listAnswers(entries: readonly JournalEntry[]): readonly Answered[] {
 
 /**
  * Says where laws and results contradict each other, one sentence each: where the exchanges break a requirement and no result says so,
- * and where a result says so and they do not. A check that gave a failure back, since others may have caused it, says it in its block;
- * and of an answer that was cut the laws know less.
+ * and where a result says so and they do not. A check that gave a failure back, since others may have caused it, says it in its block.
+ * Where an answer was cut, or an id is redacted since it has the form of a number of people, the laws know less, and nothing is said.
  */
 export function findUnsaidByLaws({ entries }: RecordedAnswersOfRun, said: SaidOfRun): string[] {
   const exchanges = entries.filter((entry) => entry.type === 'exchange');
-  if (exchanges.some(({ exchange }) => isCut(exchange.response?.text ?? ''))) return [];
+  if (exchanges.some(({ exchange }) => isCut(exchange.response?.text ?? '') || hasHiddenId(exchange)))
+    return [];
   const results = entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
   const found = results.flatMap(({ findings }) => findings);
   const left = results.flatMap(({ leftAside = [] }) => leftAside);
