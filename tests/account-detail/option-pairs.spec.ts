@@ -1,7 +1,6 @@
 import { describeAccountDetail } from './fixtures.ts';
-import { sendCombinations } from './support/combinations.ts';
+import { combineOptions, pickCovering, sendCombinations } from './support/combinations.ts';
 import { judgeOptionsTogether } from './support/option-laws.ts';
-import { combineOptions, pickCovering } from './support/option-pairs.ts';
 import { parts } from './support/parts.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
 

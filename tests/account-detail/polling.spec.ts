@@ -2,13 +2,12 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import { describeAccountDetail } from './fixtures.ts';
 import { judgeAllAgree } from './support/agreement.ts';
 import { judgeForeignAccounts } from './support/foreign-accounts.ts';
-import { pendingRows } from './support/result-rows.ts';
+import { pendingRows } from './support/observe-result.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
 import { judgeSameValues, judgeTransactionIds } from './support/same-asked.ts';
 import { completeSlowOptions } from './support/slow-options.ts';
 import { listPollsOfUnknown } from './support/unknown-polls.ts';
-import { compareSessionsAskedTogether } from './support/unlike-sessions.ts';
-import { judgeSharedAccountsOfUsers } from './support/users-apart.ts';
+import { compareSessionsAskedTogether, judgeSharedAccountsOfUsers } from './support/unlike-sessions.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 

@@ -1,7 +1,6 @@
 import { describeAccountDetail } from './fixtures.ts';
 import { judgeDeclaredCount } from './support/declared-accounts.ts';
-import { noteItemsWithoutId, observeResult } from './support/observe-result.ts';
-import { resultRows } from './support/result-rows.ts';
+import { noteItemsWithoutId, observeResult, resultRows } from './support/observe-result.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 

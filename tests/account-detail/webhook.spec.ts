@@ -1,7 +1,6 @@
 import { resultOf } from '../support/resources/account-detail.ts';
 import { describeAccountDetail } from './fixtures.ts';
-import { observeDeliveries } from './support/webhook-deliveries.ts';
-import { listenForDeliveries } from './support/webhook-listener.ts';
+import { listenForDeliveries, observeDeliveries } from './support/webhook-listener.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 

@@ -1,6 +1,5 @@
 import { everyOption } from '../support/resources/account-detail.ts';
 import { describeAccountDetail } from './fixtures.ts';
-import { judgeDefaults, writtenDefaults } from './support/defaults.ts';
 import { judgePolledWindow } from './support/option-laws.ts';
 import { observeStatements } from './support/statements.ts';
 import {
@@ -10,7 +9,7 @@ import {
   judgeYear,
   noteHistoryTooShort,
 } from './support/transaction-ages.ts';
-import { judgeWindowsTogether } from './support/windows.ts';
+import { judgeDefaults, judgeWindowsTogether, writtenDefaults } from './support/windows.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
 

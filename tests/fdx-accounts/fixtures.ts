@@ -1,10 +1,12 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
+import { accountIdsOf } from '../support/pagination/account-sets.ts';
 import { buildListQuery, type ListQuery } from '../support/pagination/query.ts';
 import { type PageWalk, walkPages } from '../support/pagination/walk.ts';
 import {
   callListOnce,
+  declaredAccountsOf,
   findUnknownAccountId,
   listAccountIds,
   listAccounts,
@@ -16,7 +18,6 @@ import {
   snapshot,
 } from '../support/resources/fdx-accounts.ts';
 import { findAskableIds } from './support/list-by-ids.ts';
-import { makeNearIds } from './support/near-ids.ts';
 
 /** The accounts of the customer, as a test asks for them. What each answer has to be is said by laws. */
 export class Accounts {
@@ -119,7 +120,7 @@ export class Accounts {
 }
 
 /** The fixtures of the tests of this area. */
-export interface AccountFixtures {
+interface AccountFixtures {
   readonly accounts: Accounts;
   /** For what a law cannot say alone: the helpers in `support/` judge by it. */
   readonly context: CheckContext;
@@ -134,4 +135,20 @@ function makeFixtures(context: CheckContext): AccountFixtures {
 /** The functions by which a spec file of this area defines its tests. */
 export function describeAccounts(url: string) {
   return defineScenarios(url, 'fdx-accounts', makeFixtures);
+}
+
+/**
+ * Ids that a careless search takes for a real one: it with a character in its middle changed, its beginning, and it
+ * with more behind, or as the number that it looks like. Its last character is left as it is, since that of an encoded id may carry padding only. None
+ * where the list is not whole, for any of them may be an account then.
+ */
+async function makeNearIds(context: CheckContext, id: string): Promise<readonly string[]> {
+  const { accounts, complete } = await listAccounts(context);
+  if (!complete) return [];
+  const known = new Set([...accountIdsOf(accounts), ...declaredAccountsOf(context).map((one) => one.id)]);
+  const middle = Math.floor(id.length / 2);
+  const changed = `${id.slice(0, middle)}${id[middle] === '7' ? '4' : '7'}${id.slice(middle + 1)}`;
+  const unpadded = id.replace(/^0+(?=\d+$)/, '');
+  const near = [changed, id.slice(0, Math.ceil(id.length * 0.75)), `${id}0000`, unpadded];
+  return near.filter((one) => !known.has(one) && !one.includes(','));
 }

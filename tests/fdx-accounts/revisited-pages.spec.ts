@@ -9,8 +9,8 @@ import {
   sizes,
   type Visit,
   visitsInAnyOrder,
-  walkWholeList,
-} from './support/visits.ts';
+  walkWholeListTwice,
+} from './support/resumed-walks.ts';
 
 const { test, all } = describeAccounts(import.meta.url);
 
@@ -25,7 +25,7 @@ test('Pages fetched again in random order hold the same accounts', {
   const { visits: maxVisits, parts } = pickByDepth(sizes, depth);
   const listed = await accounts.readAll();
   await context.walkAlone(async () => {
-    const walks = await walkWholeList(context, parts);
+    const walks = await walkWholeListTwice(context, parts);
     if (walks.length === 0) return;
     const judge = (visits: readonly Visit[]) =>
       verifyLaws(context, listed, async () => {

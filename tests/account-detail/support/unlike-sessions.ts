@@ -2,6 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
+import { verifyPromise } from '../../support/assertions/promises.ts';
 import {
   askForDetail,
   canPoll,
@@ -11,7 +12,7 @@ import {
   resultOf,
 } from '../../support/resources/account-detail.ts';
 import { judgeAllAgree } from './agreement.ts';
-import { accountsOf, filterNamesOf } from './results.ts';
+import { accountsOf, filterNamesOf, idsOf } from './results.ts';
 
 /** A completed session, and options that it is asked with. */
 interface Wish {
@@ -92,4 +93,36 @@ export async function compareSessionsAskedTogether(
     context.notExercised('sessions-are-answered-each-for-itself', reason);
   }
   for (const all of answers.values()) judgeAllAgree(context, all);
+}
+
+const requirement = 'users-declared-apart-share-no-account';
+
+/**
+ * Two users who are declared to share nothing show no account in common (A-71). Sessions that the target file lists
+ * say nothing of their users, so only those that were authorized for a persona are compared.
+ */
+export function judgeSharedAccountsOfUsers(context: CheckContext, one: Answered, other: Answered): void {
+  const { banking, fixtures } = context.target;
+  if (fixtures?.banking?.usersShareNoAccount !== true) {
+    context.notExercised(requirement, 'the target file lacks fixtures.banking.usersShareNoAccount');
+    return;
+  }
+  if (banking?.sessions !== undefined) {
+    context.notExercised(requirement, 'banking.sessions does not say whose sessions they are');
+    return;
+  }
+  const theirs = new Set(idsOf(accountsOf(other)));
+  const own = idsOf(accountsOf(one));
+  if (own.length === 0 || theirs.size === 0) {
+    context.notExercised(requirement, 'a user has no account');
+    return;
+  }
+  const shared = own.filter((id) => theirs.has(id)).length;
+  verifyPromise(
+    context,
+    requirement,
+    shared === 0,
+    { exchange: other, pointer: '/Accounts', setting: 'fixtures.banking.usersShareNoAccount' },
+    { wanted: 'no account of the other user', got: `${shared} accounts that the other user has as well` },
+  );
 }

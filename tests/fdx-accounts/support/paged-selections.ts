@@ -3,11 +3,10 @@ import { findDuplicates, holdSameItems } from '../../support/assertions/comparis
 import { accountIdsOf, countWithoutId, summarizeIds } from '../../support/pagination/account-sets.ts';
 import { type WalkRequest, walkPages } from '../../support/pagination/walk.ts';
 import { listInDetails, snapshot } from '../../support/resources/fdx-accounts.ts';
-import { detailsLaw } from './account-laws.ts';
 import { gatherFacts, verifyLaws, walkWithinBudget } from './law-results.ts';
 import { walkByLinks } from './link-walks.ts';
 import { isEachListed, listByIds, verifyFilteredTotal } from './list-by-ids.ts';
-import { applyLaws } from './walk-laws.ts';
+import { applyLaws, detailsLaw } from './walk-laws.ts';
 
 const canBePaged = 'list-by-account-ids-can-be-paged';
 

@@ -1,4 +1,6 @@
-import { identityOf } from '../../../src/judge/account.ts';
+import { type Account, accountsByIdOf, identityOf } from '../../../src/judge/account.ts';
+import type { AccountPage } from '../../../src/judge/account-page.ts';
+import type { Evidence } from '../../../src/plan/check.ts';
 import {
   accountIdsOf,
   collectAccounts,
@@ -9,10 +11,99 @@ import {
 } from '../../support/pagination/account-sets.ts';
 import { maxPagesOf } from '../../support/pagination/page-budget.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
-import { detailsLaw, numbersLaw } from './account-laws.ts';
-import { describeWalk } from './describe-walk.ts';
 import type { LawResult, ListFacts } from './law-results.ts';
-import { type Law, totalLaw } from './page-laws.ts';
+import { listFilledMembers } from './members.ts';
+
+/** What one statement of the document says of a walk; nothing where the walk does not show it. */
+type Law = (walk: PageWalk, facts: ListFacts) => readonly LawResult[];
+
+/** The total on every page is the number of accounts. */
+const totalLaw: Law = ({ pages, request }, { count, snapshot }) => {
+  if (!snapshot.complete || request.accountIds !== undefined) return [];
+  return pages.flatMap(({ exchange, totalElements }) =>
+    totalElements === undefined
+      ? []
+      : [
+          {
+            id: 'total-elements-counts-the-accounts' as const,
+            compares: true,
+            holds: totalElements === count,
+            evidence: {
+              exchange,
+              pointer: '/page/totalElements',
+              wanted: `${count}, as many as the list holds`,
+              got: String(totalElements),
+            },
+          },
+        ],
+  );
+};
+
+/** What the evidence about a page of a walk has in common: how it was walked, and the pages before. */
+function describeWalk(
+  { pages, request }: PageWalk,
+  last: AccountPage,
+  wanted: string,
+): Omit<Evidence, 'got'> {
+  const { limit, resultType } = request;
+  const how = [limit === undefined ? 'without limit' : `with limit ${limit}`, resultType]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    exchange: last.exchange,
+    pointer: '/accounts',
+    wanted: `${wanted}, walking ${how}`,
+    related: pages.slice(0, -1).map(({ exchange }) => exchange),
+  };
+}
+
+/** What two readings of one account say otherwise: names of members, or of what else is compared. */
+type Compare = (whole: Account, onPage: Account) => readonly string[];
+
+/** Each account of a page against the same account of the whole list. */
+function compareWithList(id: LawResult['id'], wanted: string, says: string, compare: Compare): Law {
+  return (walk, { snapshot }) => {
+    const known = accountsByIdOf(snapshot.accounts);
+    return walk.pages.flatMap((page) =>
+      page.accounts.flatMap((account) => {
+        const other = account.id === undefined ? undefined : known.get(account.id);
+        if (other === undefined) return [];
+        const differing = compare(other, account);
+        const got = `${summarizeIds(differing)} ${says}, account ${account.id}`;
+        const evidence = { ...describeWalk(walk, page, wanted), got };
+        return [{ id, compares: true, holds: differing.length === 0, evidence }];
+      }),
+    );
+  };
+}
+
+/** An account on a page carries the members that it carries in the whole list; empty members do not count. */
+export const detailsLaw = compareWithList(
+  'pages-of-details-carry-what-the-whole-list-carries',
+  'the members of the whole list',
+  'on one page and not on another',
+  (one, other) => (one.kind === other.kind ? [findLacking(one, other), findLacking(other, one)].flat() : []),
+);
+
+/** The numbers that name an account to other banks are the same on every page of details. */
+const numbersLaw = compareWithList(
+  'account-names-and-numbers-agree-wherever-read',
+  'the numbers of the whole list of details',
+  'is another one',
+  (one, other) => findDifferingTexts(one, other, ['accountNumber', 'routingTransitNumber', 'micrNumber']),
+);
+
+/** Members that both show as texts, and not the same. */
+function findDifferingTexts(one: Account, other: Account, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const [a, b] = [one.members[name], other.members[name]];
+    return typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && a !== b;
+  });
+}
+
+function findLacking(one: Account, other: Account): string[] {
+  return listFilledMembers(one).filter((name) => !(name in other.members));
+}
 
 /** A walk ends, and on the way meets no cursor twice. */
 const endLaw: Law = ({ pages, end }) => {
