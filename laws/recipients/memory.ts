@@ -14,10 +14,31 @@ import {
   recipientWrites,
 } from './bodies.ts';
 import { type CreationRequest, readCreation } from './creation-request.ts';
-import { LatestWrites } from './latest-writes.ts';
 import { type Cause, OwnRecipient } from './own-recipient.ts';
 import { SentNames } from './sent-names.ts';
 import { Urls } from './urls.ts';
+
+interface NumberedWrite {
+  /** Undefined for a creation, whose recipient is a new one. */
+  readonly id: string | undefined;
+  readonly number: number;
+}
+
+/** Remembers the newest write, and the newest one of another recipient than that. */
+class LatestWrites {
+  #newest: NumberedWrite | undefined;
+  #beside: NumberedWrite | undefined;
+
+  note(write: NumberedWrite): void {
+    if (this.#newest?.id !== write.id) this.#beside = this.#newest;
+    this.#newest = write;
+  }
+
+  /** The number of the newest write of any other recipient; 0 where there is none. */
+  numberBeside(id: string): number {
+    return (this.#newest?.id === id ? this.#beside : this.#newest)?.number ?? 0;
+  }
+}
 
 /** A recipient, or a part of it, as an answer has shown it. */
 export interface RecipientView {

@@ -4,8 +4,7 @@ import { readRecipientAtTheEnd } from '../support/resources/late-looks.ts';
 import { makeUniqueName } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import { buildRedirectUri, listFewUriForms } from './support/redirect-uris.ts';
-import { listEmptyUpdates, listRefusedUpdates } from './support/refused-updates.ts';
-import { sendSeveral } from './support/several-uris.ts';
+import { listEmptyUpdates, listRefusedUpdates, sendSeveral } from './support/updates.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 

@@ -55,18 +55,3 @@ export async function verifySettled(
 export function verifyReadings(context: CheckContext, readings: readonly Reading[]): void {
   for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
 }
-
-/**
- * Readings of one answer beside something that may change meanwhile: those that do not hold count only where they do not
- * hold beside a later look at it either.
- */
-export async function compareTwice(
-  first: readonly Reading[],
-  compareAgain: () => Promise<readonly Reading[]>,
-): Promise<readonly Reading[]> {
-  if (first.every(({ holds }) => holds)) return first;
-  const later = await compareAgain();
-  const held = ({ id, pointer }: Reading) =>
-    later.some((other) => other.holds && other.id === id && other.pointer === pointer);
-  return first.map((one) => (one.holds || held(one) ? { ...one, holds: true } : one));
-}

@@ -1,10 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { type AccountPage, accountPageOf } from '../../../src/judge/account-page.ts';
-import type { Auth, CheckContext } from '../../../src/plan/check.ts';
+import type { Auth, CheckContext, WalkedPage } from '../../../src/plan/check.ts';
 import { verifyNotBroken } from '../assertions/status.ts';
-import { resolveLink } from './links.ts';
 import { buildListQuery, type ListQuery } from './query.ts';
-import { createTracer } from './trace.ts';
 
 /** A walk over the pages of the accounts list. */
 export interface WalkRequest extends ListQuery {
@@ -139,4 +137,41 @@ async function collectPages(context: CheckContext, request: WalkRequest): Promis
     if (done) return { request, pages: kept, end: value };
     kept.push(value);
   }
+}
+
+/**
+ * The address that a link of an answer means (RFC 3986, 5): resolved against the request. Undefined for one that leaves the service's own
+ * origin, since the token goes with the request, and for what cannot be a URL.
+ */
+export function resolveLink(href: string, requestUrl: string): string | undefined {
+  if (!URL.canParse(href, requestUrl)) return undefined;
+  const url = new URL(href, requestUrl);
+  return url.origin === new URL(requestUrl).origin ? url.href : undefined;
+}
+
+/** Records one page of a walk: its position, its exchange, what it held, how the walk ended there. */
+type Trace = (
+  number: number,
+  exchange: Answered | undefined,
+  page: AccountPage | undefined,
+  end: WalkedPage['end'],
+) => void;
+
+/** Tells the context of every page of one walk, so that a report can draw it. */
+function createTracer(context: CheckContext, { offset }: { readonly offset?: string }): Trace {
+  let walk: Answered | undefined;
+  return (number, exchange, page, end) => {
+    walk ??= exchange;
+    // A walk that never got an answer has nothing to show.
+    if (walk === undefined) return;
+    context.walked({
+      walk,
+      number,
+      ...(offset === undefined ? {} : { resumed: true }),
+      ...(exchange === undefined ? {} : { exchange }),
+      ...(page === undefined ? {} : { size: page.size }),
+      ...(Number.isSafeInteger(page?.totalElements) ? { total: Number(page!.totalElements) } : {}),
+      ...(end === undefined ? {} : { end }),
+    });
+  };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { resolveLink } from '../../../tests/support/pagination/links.ts';
-import { walkPages } from '../../../tests/support/pagination/walk.ts';
+import { resolveLink, walkPages } from '../../../tests/support/pagination/walk.ts';
 import { accountPage, baseUrl, scripted } from './scripted.ts';
 
 const request = `${baseUrl}/api/fdx/5/accounts?limit=1`;
