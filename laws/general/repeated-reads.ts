@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader, isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import { hasHiddenName } from '../../src/journal/redaction/marks.ts';
 import {
   defineLawsOf,
   type EndedExchange,
@@ -59,7 +60,7 @@ class Reads implements Model {
     // Of a stored request nobody knows which of two such credentials it carried, but for those of a connection.
     if (isOther && connection?.id === undefined && isRedacted(sent ?? '')) return undefined;
     // Nor whose read it is, where its address names somebody in the form of a number of people.
-    if (isRedacted(request.url)) return undefined;
+    if (hasHiddenName(request.url)) return undefined;
     // A service may say the same in the language that is asked for.
     const language = findHeader(request.headers, 'accept-language') ?? '';
     return [credential, isOther ? (connection?.id ?? sent) : '', language, request.url].join(' ');

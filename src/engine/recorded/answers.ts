@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isRedacted } from '../../journal/redaction/entries.ts';
+import { hasHiddenName } from '../../journal/redaction/marks.ts';
 import type { StandIns } from './stand-ins.ts';
 
 type Options = Dispatcher.DispatchOptions;
@@ -162,7 +163,7 @@ export function isLacking({ request, response, credential }: Exchange): boolean 
 export function hasHiddenId({ operation, request }: Exchange): boolean {
   const { area } = getOperation(operation);
   const names = area === 'recipients' || area === 'registrations' || area === 'fdx-accounts';
-  return names && isRedacted(request.url);
+  return names && hasHiddenName(request.url);
 }
 
 /** True for a text in which something was redacted. */

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { isNumber } from '../../lib/json/exact-number.ts';
 import { isObject, walkMarked } from '../../lib/json/values.ts';
 import { isMask, isMaskedNumber } from '../../lib/masks.ts';
+import { isRedacted } from './entries.ts';
 import { personalMark } from './secrets.ts';
 import { isRandom } from './value-forms.ts';
 
@@ -72,6 +73,12 @@ export function dropTag(mark: string): string {
 /** Counts the characters that commitments add to a body. */
 export function countTagged(body: string): number {
   return (body.match(tagsInBody)?.length ?? 0) * (tagLength + 2);
+}
+
+/** True for an address that hides which object it names: in its path, or among accountIds. A key in the rest of a query names none. */
+export function hasHiddenName(url: string): boolean {
+  const [path = '', query = ''] = url.split('?');
+  return isRedacted(path) || query.split('&').some((one) => one.startsWith('accountIds=') && isRedacted(one));
 }
 
 /** A value and the salt that opens the commitment to it. */

@@ -84,6 +84,11 @@ test('each credential has its own readings, and so has each cursor', () => {
   expect(countEach([read('123', 'one', page), read('124', 'one', page)])).toEqual([0, 0]);
   // Of a record nobody knows whether two credentials were the same.
   expect(countEach([read('123', '[secret]'), read('124', '[secret]')])).toEqual([0, 0]);
+  // Nor of which account an address is that names one in the form of a number of people.
+  const hidden = '/api/fdx/5/accounts/[personal]';
+  expect(countEach([read('123', 'one', hidden), read('124', 'one', hidden)])).toEqual([0, 0]);
+  const keyed = '/api/fdx/5/accounts/a-1?key=[secret]';
+  expect(countEach([read('123', 'one', keyed), read('124', 'one', keyed)])).toEqual([0, 1]);
 });
 
 test('no order of items or scopes, and nothing beside what lasts, is a change', () => {
