@@ -51,9 +51,11 @@ export class SentNames {
 
   /** Takes down the name that an answer shows of a recipient. */
   show(name: unknown, id: string, { number }: SeenExchange): void {
-    const ids = this.#shown.get(foldName(name)) ?? new Map<string, number>();
-    if (!ids.has(id)) ids.set(id, number);
-    this.#shown.set(foldName(name), ids);
+    const folded = foldName(name);
+    const ids = this.#shown.get(folded);
+    // Each list shows them all again.
+    if (ids === undefined) this.#shown.set(folded, new Map([[id, number]]));
+    else if (!ids.has(id)) ids.set(id, number);
   }
 
   /** Takes down a creation that is sent. */

@@ -119,7 +119,7 @@ function firstClause(words: string): string {
   return words.replace(/, or how it is fetched/, '').split(/[:;.](?=\s|$)/)[0]!;
 }
 
-/** What was read from the target, and what could not be. */
+/** Describes what was read from the target, and what could not be. */
 function describeDiscovered(found: Discovered | undefined): string[] {
   if (found === undefined) return [];
   const { providers, accounts, known, missed } = found;

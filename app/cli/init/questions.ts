@@ -6,7 +6,7 @@ import { findAddressProblem } from '../../../src/target-file/address.ts';
 import type { Setting } from '../../../src/target-file/settings.ts';
 import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
 
-/** What is wrong with an answer, in words; undefined when nothing is. */
+/** Says what is wrong with an answer; undefined when nothing is. */
 type Verify = (text: string) => string | undefined;
 
 const environments = ['sandbox', 'development', 'staging', 'production'] as const;
@@ -15,7 +15,7 @@ const notEmpty: Verify = (text) => (text.trim() === '' ? 'expected text that is 
 
 const address: Verify = (text) => findAddressProblem(text);
 
-/** What is typed here may be a secret in place of its name, so it is never repeated. */
+/** Never repeats what was typed: it may be a secret in place of its name. */
 const variableName: Verify = (text) =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(text)
     ? undefined

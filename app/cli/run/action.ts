@@ -215,12 +215,12 @@ interface FinishedRun {
   readonly expected?: ReadonlySet<string> | undefined;
 }
 
-/** What came of a run: its exit code, the report's text, and what a person must know beside it. */
+/** The end of a run: its exit code, the report's text, and what a person must know beside it. */
 interface RunVerdict {
   readonly exitCode: number;
   readonly text?: string;
   readonly problem?: string;
-  /** What the baseline makes of it. */
+  /** The comparison with the baseline, in lines. */
   readonly lines?: readonly string[];
 }
 

@@ -97,7 +97,7 @@ export function describePlannedRequests(planned: readonly PlannedRequests[]): st
   ];
 }
 
-/** How long an answer is reckoned to take where the target file says nothing of the rate, in milliseconds. */
+/** Milliseconds that an answer is reckoned to take where the target file says nothing of the rate. */
 const usualAnswerMs = 100;
 
 /** The limits of a run in requests and minutes. */

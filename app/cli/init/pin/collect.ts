@@ -85,7 +85,7 @@ async function collectFdxAccounts(
   };
 }
 
-/** What is pinned of an account that is read alone: everything, or what was declared before. */
+/** Selects the values of an account read alone that are pinned: all of them, or those that were declared before. */
 async function readValues(
   context: CheckContext,
   id: string,

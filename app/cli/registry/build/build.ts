@@ -136,7 +136,7 @@ function findBundles(folder: string, site: string | undefined): string[] {
   });
 }
 
-/** What of a site is ours; anything else in its folder stays. */
+/** The files of a site that are ours; anything else in its folder stays. */
 const ownEntries = [...topFiles, implementationsFolder];
 
 /** Throws UserError where a site must not be written: over something else, or over the bundles themselves. */

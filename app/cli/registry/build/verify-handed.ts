@@ -192,7 +192,7 @@ function readSigner(file: string): [id: string, trusted: Trusted] {
   return [id, { signer: { id, name: `${basename(file)}, SHA-256 ${id}` }, trust: { key } }];
 }
 
-/** Those who may have signed a bundle, by what it says itself. Throws Refused where it is nobody who is believed. */
+/** Finds those who may have signed a bundle, by what it says itself. Throws Refused where it is nobody who is believed. */
 function selectSigners(bundle: unknown, { keys, identities }: TrustedSigners): readonly Trusted[] {
   const { dsseEnvelope: envelope, verificationMaterial: material } = (bundle ?? {}) as Partial<BundleJson>;
   const id = envelope?.signatures?.[0]?.keyid;

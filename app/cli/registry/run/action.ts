@@ -98,7 +98,7 @@ function outcomesBelow(out: string): ReadOutcome {
 
 const green = ['conformant', 'passed-in-scope', 'passed-with-waivers'];
 
-/** What a job came to, in lines: each target that is not green, what is missing, and the counts. */
+/** Writes the end of a job in lines: each target that is not green, what is missing, and the counts. */
 export function describeJob({ targets, shards, missing }: JoinedJob): string[] {
   const odd = targets.filter(({ outcome }) => !green.includes(outcome) && outcome !== 'lost');
   return [

@@ -4,7 +4,7 @@ import type { EndedRun, ShardRecord } from './record.ts';
 import { isVerdict } from './run-shard.ts';
 import { selectShard } from './targets.ts';
 
-/** What a job came to for one target. */
+/** The end of a job for one target. */
 export interface JobOutcome {
   readonly target: string;
   readonly shard: number;
@@ -16,7 +16,7 @@ export interface JobOutcome {
   readonly why?: string;
 }
 
-/** What a job came to. */
+/** The end of a job. */
 export interface JoinedJob {
   readonly job: string;
   readonly shards: number;

@@ -84,7 +84,7 @@ export function isVerdict(exitCode: number): boolean {
   return exitCode >= 0 && exitCode <= 3;
 }
 
-/** What a run needs to know of the job that starts it. */
+/** The job that starts a run, as far as the run needs it. */
 interface TargetRun {
   readonly file: string;
   readonly out: string;

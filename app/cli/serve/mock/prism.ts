@@ -100,7 +100,7 @@ function prismCli(): string {
 
 const tailLength = 2000;
 
-/** What a Prism process writes: the address at which it says that it listens, and the end of all it said. */
+/** Output of a Prism process: the address at which it says that it listens, and the end of all it said. */
 class Output {
   tail = '';
   readonly address: Promise<string>;
