@@ -46,6 +46,8 @@ export class OwnRecipient {
   hasHistory = false;
   /** The newest accepted update. */
   updated: SeenExchange | undefined;
+  /** The redirect URLs of updates that met, of which it has one whole; undefined where nobody can tell. */
+  #together: readonly (readonly string[])[] | undefined;
   #underWay = 0;
   #updates = 0;
   #lastUpdate: EndedExchange | undefined;
@@ -72,7 +74,9 @@ export class OwnRecipient {
 
   begin(operation: OperationId): void {
     this.#underWay += 1;
-    if (operation === 'updateRecipient') this.#updates += 1;
+    if (operation !== 'updateRecipient') return;
+    if (this.#updates === 0) this.#together = [];
+    this.#updates += 1;
   }
 
   /** Takes down a write that has ended. */
@@ -86,6 +90,7 @@ export class OwnRecipient {
     this.#underWay -= 1;
     this.lastWrite = ended;
     if (operation !== 'updateRecipient') return;
+    if (cause !== 'update') this.#together = undefined;
     this.#updates -= 1;
     this.#lastUpdate = ended;
     const body = readWrittenBody(request);
@@ -102,6 +107,8 @@ export class OwnRecipient {
     const urls = readUrls(ended, this.#urls);
     this.updated = ended;
     this.expected = this.isAlone(ended) ? urls : undefined;
+    // How several are kept shows in the answer alone.
+    this.#together = urls?.length === 1 ? this.#together && [...this.#together, urls] : undefined;
     if ((this.expected?.length ?? 0) < 2) return;
     // Several are kept as the answer shows them, where it shows all of them.
     const shown = readShownUrls(ended);
@@ -112,12 +119,11 @@ export class OwnRecipient {
   compare(item: JsonObject): readonly ComparedMember[] {
     const asSent = compareSent(this.sent, item);
     const { expected } = this;
-    const urls =
+    const urls = (
       expected === undefined
-        ? []
-        : [compareUrls(expected, item), compareUrlSpelling(expected, item)].filter(
-            (one) => one !== undefined,
-          );
+        ? [this.#compareTogether(item)]
+        : [compareUrls(expected, item), compareUrlSpelling(expected, item)]
+    ).filter((one) => one !== undefined);
     if (this.look === undefined) return [...asSent, ...urls];
     const right = new Set(asSent.flatMap(({ member, holds }) => (holds ? [member] : [])));
     const asBefore = compareShown(this.look.item, item).map((reading) => ({
@@ -125,6 +131,14 @@ export class OwnRecipient {
       holds: reading.holds || right.has(reading.member),
     }));
     return [...asBefore, ...urls];
+  }
+
+  /** Compares with each of the updates that met: one is the last, whichever. */
+  #compareTogether(item: JsonObject): ComparedMember | undefined {
+    const all = (this.#together ?? []).map((urls) => compareUrls(urls, item));
+    const wanted = (this.#together ?? []).map((urls) => urls.join()).join(' or ');
+    const met = all.find((one) => one?.holds === true) ?? all[0];
+    return met && { ...met, wanted: `exactly ${wanted}` };
   }
 
   /** True for a detail without the redirect URLs of an update that is the only write since the last look. */

@@ -156,7 +156,9 @@ function listHeldRows(
 function findLackRow(key: string, known: RegistrationMemory): RequirementId | undefined {
   const { requests, shown } = known;
   if (requests.isUnderWay) return undefined;
-  const before = shown.find('listRecipientRegistrations', key)?.newest;
+  // Where its own list has never shown it, the list for all may have.
+  const before = (shown.find('listRecipientRegistrations', key) ?? shown.find('listRegistrations', key))
+    ?.newest;
   if (before === undefined) return findRequestRow(key, known);
   const since = requests.since(before);
   if (since.length === 0) return undefined;

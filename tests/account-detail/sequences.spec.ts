@@ -1,6 +1,5 @@
 import { forAll, type Property } from '../../src/plan/property.ts';
-import { History } from '../support/model/history.ts';
-import { type Command, describeRounds } from '../support/model/run-history.ts';
+import { type Command, describeRounds, History } from '../support/histories/history.ts';
 import { describeAccountDetail } from './fixtures.ts';
 import { generateHistories } from './support/meetings.ts';
 import { OpenSessions } from './support/open-sessions.ts';
@@ -55,7 +54,7 @@ test('Random requests to two sessions, in turn and at the same time, agree with 
   let timeline = '';
   const cases = { values: generateHistories(sessions, meetings), tell: () => timeline };
   await forAll<readonly (readonly Command[])[]>(context, histories, cases, async (rounds) => {
-    const history = new History(context);
+    const history = new History();
     try {
       await sessions.play(rounds, history);
     } finally {

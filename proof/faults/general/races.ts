@@ -30,30 +30,25 @@ const readRevoked = (call: Call, { rules, store }: Workings) => {
   return { id, wasRevoked: store.revocations.has(id) };
 };
 
+/** Rows that may be charged as well where another request came in between. */
+const mixtures: readonly FailingId[] = [
+  'recipient-is-changed-by-its-own-writes-only',
+  'recipient-update-leaves-the-other-members-alone',
+  'recipient-update-leaves-other-recipients-alone',
+  'recipient-update-replaces-the-redirect-uris',
+  'secret-regeneration-leaves-the-recipient-alone',
+  'updated-redirect-uris-are-read-back',
+  'recipient-detail-reads-back-what-was-created',
+  'recipient-detail-agrees-with-the-list',
+  'created-recipient-is-listed-as-created',
+  'repeated-reads-agree',
+  'reads-are-answered-each-for-itself',
+];
+
 /** Charges of a fault that depends on what happens to come in between. */
 function admitMixtures(...ids: readonly FailingId[]): FaultDetails {
-  return {
-    breaks: ids,
-    needs: 'standard',
-    ...admitBreaks(
-      'another request came in between',
-      ...(
-        [
-          'recipient-is-changed-by-its-own-writes-only',
-          'recipient-update-leaves-the-other-members-alone',
-          'recipient-update-leaves-other-recipients-alone',
-          'recipient-update-replaces-the-redirect-uris',
-          'secret-regeneration-leaves-the-recipient-alone',
-          'updated-redirect-uris-are-read-back',
-          'recipient-detail-reads-back-what-was-created',
-          'recipient-detail-agrees-with-the-list',
-          'created-recipient-is-listed-as-created',
-          'repeated-reads-agree',
-          'reads-are-answered-each-for-itself',
-        ] as const
-      ).filter((id) => !ids.includes(id)),
-    ),
-  };
+  const others = mixtures.filter((id) => !ids.includes(id));
+  return { breaks: ids, needs: 'standard', ...admitBreaks('another request came in between', ...others) };
 }
 
 /** The recipients that were there when a creation came in: who counts them gives the next number twice. */
@@ -64,20 +59,24 @@ const findCreatedSince = (before: ReadonlySet<string>, own: string, { store }: W
   [...store.recipients.keys()].find((id) => id !== own && !before.has(id));
 
 /** Lost updates: a handler reads, waits for its database, and writes what it has read. */
-const lostUpdates = defineFaults(admitMixtures('updated-redirect-uris-are-read-back'), {
-  'race-update-writes-other-recipients-back': [
-    'an update writes all other recipients back as they were 3 ms before',
-    readThenAct('updateRecipient', 3, readUris, writeUrisBack('others')),
-  ],
-  'race-renewal-writes-its-recipient-back': [
-    'a regeneration writes its recipient back as it was 2 ms before',
-    readThenAct('regenerateSecret', 2, readUris, writeUrisBack('own')),
-  ],
-  'race-renewal-writes-all-recipients-back': [
-    'a regeneration writes every recipient back as it was a millisecond before',
-    readThenAct('regenerateSecret', 1, readUris, writeUrisBack('all')),
-  ],
-});
+const lostUpdates = [
+  ...defineFaults(admitMixtures('updated-redirect-uris-are-read-back'), {
+    'race-update-writes-other-recipients-back': [
+      'an update writes all other recipients back as they were 3 ms before',
+      readThenAct('updateRecipient', 3, readUris, writeUrisBack('others')),
+    ],
+    'race-renewal-writes-all-recipients-back': [
+      'a regeneration writes every recipient back as it was a millisecond before',
+      readThenAct('regenerateSecret', 1, readUris, writeUrisBack('all')),
+    ],
+  }),
+  ...defineFaults(admitMixtures('secret-regeneration-leaves-the-recipient-alone'), {
+    'race-renewal-writes-its-recipient-back': [
+      'a regeneration writes its recipient back as it was 2 ms before',
+      readThenAct('regenerateSecret', 2, readUris, writeUrisBack('own')),
+    ],
+  }),
+];
 
 /** By server: the connections that a revocation has ended. */
 const endedOf = new WeakMap<Workings['store'], Set<string>>();

@@ -121,6 +121,12 @@ function mix(id: FailingId): FaultDetails {
 }
 
 const faults: readonly Fault[] = [
+  ...defineFaults(mix('secret-regeneration-leaves-the-recipient-alone'), {
+    'regeneration-writes-its-recipient-back': [
+      'a regeneration puts back the redirect URLs that its recipient had when it came in',
+      putUrisBack('regenerateSecret', 'own'),
+    ],
+  }),
   ...defineFaults(mix('updated-redirect-uris-are-read-back'), {
     'update-writes-the-whole-table-back': [
       'an update puts the redirect URLs of all other recipients back as they were when it came in',
@@ -133,10 +139,6 @@ const faults: readonly Fault[] = [
     'creation-writes-the-whole-table-back': [
       'a creation puts the redirect URLs of all other recipients back as they were when it came in',
       putUrisBack('createRecipient', 'others'),
-    ],
-    'regeneration-writes-its-recipient-back': [
-      'a regeneration puts back the redirect URLs that its recipient had when it came in',
-      putUrisBack('regenerateSecret', 'own'),
     ],
     'updates-at-once-are-joined': ['two updates at the same time leave a recipient both URLs', joinUpdates],
     'read-after-an-update-is-one-behind': [

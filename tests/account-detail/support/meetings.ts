@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { combineMeetings, type Meeting } from '../../support/model/meetings.ts';
-import type { Command } from '../../support/model/run-history.ts';
+import type { Command } from '../../support/histories/history.ts';
+import { combineMeetings, type Meeting } from '../../support/histories/meetings.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import { generateWishes, makeOpposites, setWindow } from './wishes.ts';
 

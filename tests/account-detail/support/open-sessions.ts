@@ -5,8 +5,7 @@ import { Blocked, isOrdinaryBlock, LimitReached } from '../../../src/plan/blocke
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../src/plan/poll-request.ts';
 import { settle } from '../../support/assertions/settling.ts';
-import type { History, Sent } from '../../support/model/history.ts';
-import type { Command } from '../../support/model/run-history.ts';
+import type { Command, History, Sent } from '../../support/histories/history.ts';
 import {
   askForDetail,
   canPoll,

@@ -47,11 +47,6 @@ export async function verifySettled(
 ): Promise<boolean> {
   const allHold = (readings: readonly Reading[]) => readings.every(({ holds }) => holds);
   const last = await readUntil(context, read, allHold, Math.max(withinSeconds, minSeconds));
-  verifyReadings(context, last);
+  for (const { id, holds, ...evidence } of last) context.verify(id, holds, evidence);
   return allHold(last);
-}
-
-/** Verifies each of some readings. */
-export function verifyReadings(context: CheckContext, readings: readonly Reading[]): void {
-  for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
 }

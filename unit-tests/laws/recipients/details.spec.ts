@@ -121,6 +121,31 @@ test('a regeneration that meets an update is to blame for what the update loses'
   expect(after(look, given, look, ...later, look)).toEqual(['updated-redirect-uris-are-read-back']);
 });
 
+test('of updates that meet one is the last, whichever, and nothing else is shown', () => {
+  const id = 'updated-redirect-uris-are-read-back';
+  const other = 'https://harvest.example/one-of-our-own/other';
+  const withUrls = (...urls: readonly string[]) => ({ ...shown, redirect_uris: urls });
+  const both = [
+    { ...given, after: 2 },
+    { ...update('one', { redirect_uris: other }, withUrls(other)), after: 2 },
+  ];
+  for (const urls of [[url, other], [], shown.redirect_uris as string[]])
+    expect(after(look, ...both, read('one', withUrls(...urls)))).toEqual([id]);
+  for (const last of [url, other]) {
+    expect(after(look, ...both, read('one', withUrls(last)))).toEqual([]);
+    expect(judges(create('one'), look, ...both, read('one', withUrls(last)))).toContain(id);
+  }
+  // A later one that meets none is the last of all, and of one that may have failed nobody knows.
+  const alone = { ...given, after: 4 };
+  expect(after(look, ...both, alone, read('one', withUrls(other)))).toEqual([id]);
+  const broken = { ...update('one', { redirect_uris: other }, message, 500), after: 2, stands: true };
+  for (const urls of [[url], [other], [url, other]])
+    expect(after(look, both[0]!, broken, read('one', withUrls(...urls)))).toEqual([]);
+  // A node may learn of them within the settle time.
+  const slow = { ...facts, settleSeconds: 5 };
+  expect(findBroken([recipients], [create('one'), look, ...both, look], slow).flat()).toEqual([]);
+});
+
 test('a redirect URL is the same in another spelling, which warns', () => {
   const origin = create('one', { redirect_uris: 'https://harvest.example' });
   const spelt = read('one', show({ ...sent, redirect_uris: 'https://harvest.example/' }, 'one'));

@@ -106,6 +106,16 @@ test('a pair that goes is charged to what was done meanwhile', () => {
   );
 });
 
+test('a pair that the list for all has shown alone, and that goes, is not charged to its request', () => {
+  const begun = [create('a'), create('b'), request('a,b', '1'), all(record('a', 1), record('b', 1))];
+  const gone = [own('a'), all(record('b', 1))];
+  expect(find([...begun, request('b', '2'), ...gone])[6]).toEqual([touches]);
+  // Nothing was asked for meanwhile: nobody knows what took it.
+  expect(find([...begun, ...gone]).flat()).toEqual([]);
+  // No list has shown it.
+  expect(find([...begun.slice(0, 3), ...gone])[4]).toEqual(['registration-request-covers-every-pair']);
+});
+
 test('a recipient that a list shows before its creation is answered is that of the creation all the same', () => {
   const early = { ...recipients, after: 1, gives: [{ client_id: 'a', name: 'name of a' }] };
   const slow = { ...create('a'), after: 1 };

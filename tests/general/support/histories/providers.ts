@@ -3,7 +3,7 @@ import { sampleEvenly } from '../../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../../support/assertions/bodies.ts';
 import { verifyValues } from '../../../support/assertions/promises.ts';
-import type { Command } from '../../../support/model/run-history.ts';
+import type { Command } from '../../../support/histories/history.ts';
 import { listProviders } from '../../../support/resources/providers.ts';
 
 /** Providers, which nothing that the suite sends changes (2.1, 4.1). */

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import type { Connection } from '../../../../src/target-file/types.ts';
-import type { History } from '../../../support/model/history.ts';
-import type { Command } from '../../../support/model/run-history.ts';
+import type { Command, History } from '../../../support/histories/history.ts';
 import { ConnectionSupply, fillTemplate, probe } from '../../../support/resources/connections.ts';
 
 /** Connections that all histories together revoke at most, and one more that is left alone where no watched one is. */

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Command } from './run-history.ts';
+import type { Command } from './history.ts';
 
 /** Rounds that belong together: commands that are sent together or in turns, and a look at what came of them. */
 export type Meeting = Arbitrary<Command[][]>;

@@ -1,28 +1,27 @@
 import { Blocked, isOrdinaryBlock } from '../../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import type { History } from '../../../support/model/history.ts';
-import type { World } from '../../../support/model/run-history.ts';
+import type { History } from '../../../support/histories/history.ts';
 import { Accounts } from './accounts.ts';
 import { Connections } from './connections.ts';
 import { Providers } from './providers.ts';
 import { Recipients } from './recipients.ts';
 import { Registrations } from './registrations.ts';
 
-/** Everything that has state and that the target file lets the model begin with; the rest is absent. */
-export interface Model extends World {
+/** Everything that the target file lets histories ask of; the rest is absent. */
+export interface World {
   readonly recipients?: Recipients | undefined;
   readonly registrations?: Registrations | undefined;
   readonly connections?: Connections | undefined;
   readonly accounts?: Accounts | undefined;
   readonly providers?: Providers | undefined;
-  /** Begins a history; with what the target shows now, where an earlier one has found something. */
-  begin(isLost: boolean): Promise<void>;
+  /** Begins a history. */
+  begin(): void;
   /** Sends what a history still needs for its answers to tell something. */
   end(history: History): Promise<void>;
 }
 
-/** Sets the model up, `maxRecipients` recipients at most. What the target lacks is left out; Blocked where all is. */
-export async function beginModel(context: CheckContext, maxRecipients: number): Promise<Model> {
+/** Sets up what histories ask of, `maxRecipients` recipients at most. What the target lacks is left out; Blocked where all is. */
+export async function beginWorld(context: CheckContext, maxRecipients: number): Promise<World> {
   const { areas } = context.target;
   const isDeclared = (area: (typeof areas)[number]) => areas.includes(area);
   const reasons: Blocked[] = [];
@@ -38,21 +37,19 @@ export async function beginModel(context: CheckContext, maxRecipients: number): 
   const accounts = await begin(isDeclared('fdx-accounts'), () => Accounts.begin(context));
   const providers = await begin(isDeclared('providers'), () => Providers.begin(context));
   if ([recipients, registrations, connections, accounts, providers].every((kind) => kind === undefined))
-    throw reasons[0] ?? new Blocked('the target file declares nothing that the model knows');
+    throw (
+      reasons[0] ?? new Blocked('the target file declares nothing that a sequence of calls could be made of')
+    );
   return {
     recipients,
     registrations,
     connections,
     accounts: accounts?.isEmpty === true ? undefined : accounts,
     providers: providers?.isEmpty === true ? undefined : providers,
-    get objects() {
-      return [recipients, registrations].flatMap((kind) => kind?.objects ?? []);
+    begin: () => accounts?.begin(),
+    async end(history) {
+      for (const kind of [recipients, registrations, connections]) await kind?.end(history);
     },
-    async begin(isLost) {
-      if (isLost) for (const kind of [recipients, registrations]) await kind?.resync();
-      for (const kind of [recipients, registrations, accounts]) kind?.begin();
-    },
-    end: async (history) => connections?.end(history),
   };
 }
 

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { combineMeetings, type Meeting } from '../../../support/model/meetings.ts';
-import type { Command } from '../../../support/model/run-history.ts';
+import type { Command } from '../../../support/histories/history.ts';
+import { combineMeetings, type Meeting } from '../../../support/histories/meetings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Connections } from './connections.ts';
 import type { Recipients } from './recipients.ts';
 import type { Registrations } from './registrations.ts';
-import type { Model } from './world.ts';
+import type { World } from './world.ts';
 
 const number = (max: number) => fc.nat({ max });
 /** Two different numbers. */
@@ -51,7 +51,8 @@ function registrationMeetings({ request, readOwn, readAll }: Registrations): Mee
       [request([1, 2], [2, 3])],
       [readAll()],
     ]),
-    fc.constant([[request([0], [0])], [readOwn(0), readOwn(1)]]),
+    // In both orders: whichever is answered with what the other was asked, one of them has none.
+    fc.constant([[request([0], [0])], [readOwn(0), readOwn(1)], [readOwn(1), readOwn(0)]]),
   ];
 }
 
@@ -72,13 +73,13 @@ function accountMeetings({ step }: Accounts): Meeting[] {
 }
 
 /** Two reads of each kind at the same time, where no other meeting has them. */
-function readings({ accounts, providers }: Model): Meeting[] {
+function readings({ accounts, providers }: World): Meeting[] {
   const pairs = (commands: ((at: number) => Command) | undefined, max: number) =>
     commands === undefined ? [] : [twoOf(max).map(([a, b]) => [commands(a!), commands(b!)])];
   return [fc.tuple(...pairs(accounts?.read, 3), ...pairs(providers?.read, 2)).map((rounds) => [...rounds])];
 }
 
-function mixedMeetings({ recipients, registrations, connections }: Model): Meeting[] {
+function mixedMeetings({ recipients, registrations, connections }: World): Meeting[] {
   const write = recipients && fc.tuple(number(1), number(1)).map(([a, u]) => recipients.update(a, u));
   const renewal = recipients && number(1).map(recipients.renew);
   const registration = registrations && number(1).map((p) => registrations.request([0], [2 + p]));
@@ -88,16 +89,16 @@ function mixedMeetings({ recipients, registrations, connections }: Model): Meeti
   return known.length < 2 ? [] : [fc.tuple(...known).map((commands) => [[...commands], ...after])];
 }
 
-/** Histories of at most so many meetings, over everything that the model has. */
-export function generateHistories(model: Model, maxMeetings: number): Arbitrary<Command[][]> {
-  const { recipients, registrations, connections, accounts } = model;
+/** Histories of at most so many meetings, over everything that there is to ask of. */
+export function generateHistories(world: World, maxMeetings: number): Arbitrary<Command[][]> {
+  const { recipients, registrations, connections, accounts } = world;
   const meetings = [
     ...(recipients === undefined ? [] : recipientMeetings(recipients)),
     ...(registrations === undefined ? [] : registrationMeetings(registrations)),
     ...(connections === undefined ? [] : connectionMeetings(connections, recipients)),
     ...(accounts === undefined ? [] : accountMeetings(accounts)),
-    ...readings(model),
-    ...mixedMeetings(model),
+    ...readings(world),
+    ...mixedMeetings(world),
   ];
   return combineMeetings(meetings, maxMeetings);
 }
