@@ -150,7 +150,9 @@ function findBlamed(
   if (last === 'renewal' && isBesideUpdate) return byItself;
   // That what an update gave is not read back is said of the update, whichever write took it.
   const isOfUpdate = isUrls && last === 'update';
-  if (last !== undefined && !isOfUpdate && known.mayBeOfAnother(own, last)) return undefined;
+  // Updates have left all else alone before: a write of another one took it, and then it was none of its own.
+  if (last !== undefined && !isOfUpdate && known.mayBeOfAnother(own, last))
+    return isUrls || last !== 'update' ? undefined : byItself;
   if (last !== undefined) return isUrls ? ofCause[last].urls : ofCause[last].others;
   if (own.look === undefined) return asCreated;
   return isBesideUpdate ? leavesOthers : byItself;

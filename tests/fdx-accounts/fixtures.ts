@@ -15,7 +15,6 @@ import {
   requireAccountId,
   requireListOnce,
   type Snapshot,
-  snapshot,
 } from '../support/resources/fdx-accounts.ts';
 import { findAskableIds } from './support/list-by-ids.ts';
 
@@ -60,11 +59,6 @@ export class Accounts {
   /** Reads the list on so few pages as the target grants, once in a run. */
   readAll(resultType: 'lightweight' | 'details' = 'lightweight'): Promise<Snapshot> {
     return resultType === 'details' ? listInDetails(this.#context) : listAccounts(this.#context);
-  }
-
-  /** Reads the list now. */
-  readAllAgain(query: ListQuery = {}): Promise<Snapshot> {
-    return snapshot(this.#context, query);
   }
 
   /** Follows cursors from page to page. */

@@ -1,4 +1,3 @@
-import type { Answered } from '../../../src/http/exchange.ts';
 import type { Account } from '../../../src/judge/account.ts';
 import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -18,7 +17,7 @@ import {
 } from '../../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws } from './law-results.ts';
 import { findAskableIds, listByIds } from './list-by-ids.ts';
-import { findAccount, findDifferingMembers, listFilledMembers } from './members.ts';
+import { findAccount, findDifferingMembers } from './members.ts';
 
 /** Finds the accounts that differ from those of another list, members apart that changed between two equal requests. */
 function findUnlike(
@@ -149,24 +148,6 @@ function compareAccounts(light: Snapshot, details: Snapshot): LawResult[] {
   return [{ id: 'result-type-details-lists-the-same-accounts', holds, compares: true, evidence }];
 }
 
-function compareMembers(light: Snapshot, details: Snapshot, exchange: Answered): LawResult[] {
-  return light.accounts.flatMap((account) => {
-    const other = account.id === undefined ? undefined : findAccount(details.accounts, account.id);
-    if (other === undefined) return [];
-    const lacking = listFilledMembers(account).filter((name) => !(name in other.members));
-    const evidence = {
-      exchange,
-      pointer: '/accounts',
-      wanted: 'every member that the account carries in lightweight',
-      got: `an account without ${lacking.join(', ')}`,
-      related: [light.exchange],
-    };
-    return [
-      { id: 'details-carry-what-lightweight-carries', holds: lacking.length === 0, compares: true, evidence },
-    ] as const;
-  });
-}
-
 /** Reads the list in both result types, and judges that details show the same accounts and no less of them. */
 export async function compareDetailsWithLightweight(context: CheckContext): Promise<void> {
   const listed = await listAccounts(context);
@@ -184,8 +165,7 @@ export async function compareDetailsWithLightweight(context: CheckContext): Prom
   await verifyLaws(context, light, async () => {
     const details = known ?? (await inDetails());
     known = undefined;
-    const same = light.complete && details.complete ? compareAccounts(light, details) : [];
-    return [...same, ...compareMembers(light, details, details.exchange)];
+    return light.complete && details.complete ? compareAccounts(light, details) : [];
   });
 }
 

@@ -86,6 +86,11 @@ test('a write that left the recipient alone before is not to blame where others 
   expect(after(look, renewal, create('two'), read('one', renamed))).toEqual([id]);
   const refused = create('two', {}, { status: 400, gives: message });
   expect(after(...harmless, refused, read('one', renamed))).toEqual([id]);
+  // An update says itself what it leaves: what went after it is a matter of none of its own writes.
+  const twice = [look, given, read('one', updated), given];
+  const lost = read('one', { ...updated, name: 'Another' });
+  expect(after(...twice, create('two'), lost)).toEqual(['recipient-is-changed-by-its-own-writes-only']);
+  expect(after(...twice, lost)).toEqual(['recipient-update-leaves-the-other-members-alone']);
   const moved = read('one', { ...shown, redirect_uris: [url] });
   expect(after(...harmless, create('two'), moved)).toEqual([]);
   expect(after(look, given, read('one', updated), given, create('two'), look)).toEqual([
