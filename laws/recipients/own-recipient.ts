@@ -167,6 +167,7 @@ export class OwnRecipient {
     this.look = { item, number: seen.number };
     this.suspects = [];
     const { redirect_uris: urls } = item;
+    this.#together = undefined;
     this.expected = Array.isArray(urls) && urls.every((url) => typeof url === 'string') ? urls : undefined;
   }
 }

@@ -40,6 +40,7 @@ export const recipientSequenceFaults: readonly Fault[] = [
         'created-recipient-is-listed-as-created',
         'recipient-detail-reads-back-what-was-created',
         'registration-client-name-is-the-name-of-the-recipient',
+        'one-creation-makes-one-recipient',
       ),
     ],
     'creation-empties-the-recipient-updated-last': [

@@ -146,6 +146,11 @@ test('of updates that meet one is the last, whichever, and nothing else is shown
   const broken = { ...update('one', { redirect_uris: other }, message, 500), after: 2, stands: true };
   for (const urls of [[url], [other], [url, other]])
     expect(after(look, both[0]!, broken, read('one', withUrls(...urls)))).toEqual([]);
+  // A detail without them is charged once.
+  const { redirect_uris: _, ...without } = shown;
+  const members = 'recipient-update-carries-the-members-of-the-detail';
+  expect(after(look, ...both, read('one', without))).toEqual([id, members]);
+  expect(after(look, ...both, read('one', without), read('one', without))).not.toContain(id);
   // A node may learn of them within the settle time.
   const slow = { ...facts, settleSeconds: 5 };
   expect(findBroken([recipients], [create('one'), look, ...both, look], slow).flat()).toEqual([]);
