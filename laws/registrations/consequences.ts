@@ -88,10 +88,10 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
       if (row === undefined) continue;
       const request = known.requests.of(key).at(-1)!.ended;
       if (!isSentAfter(seen, request, known.visibleSeconds)) continue;
-      const { sent } = known.requests;
+      const asked = known.requests.count(key);
       say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
-        if (known.requests.sent !== sent) return 'nothing';
+        if (known.requests.count(key) !== asked) return 'nothing';
         const all = readPairsOfOwner(later);
         if (all === undefined) return undefined;
         if (all.includes(key)) return 'nothing';
@@ -118,6 +118,8 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
       const last = known.requests.of(key).at(-1);
       if (last?.end !== 'accepted' || !isSentAfter(seen, last.ended, known.visibleSeconds)) continue;
       const requests = known.requests.count(key);
+      // One that is under way may bring back what another one took.
+      if (known.requests.of(key).length < requests) continue;
       say.owe(
         listed,
         `no later list for all recipients tells whether ${key} is still registered`,
@@ -155,11 +157,12 @@ function listHeldRows(
 /** The requirement that a pair breaks which its recipient's list lacks; undefined where it may lack it, or nobody knows why it does. */
 function findLackRow(key: string, known: RegistrationMemory): RequirementId | undefined {
   const { requests, shown } = known;
-  if (requests.isUnderWay) return undefined;
   // Where its own list has never shown it, the list for all may have.
   const before = (shown.find('listRecipientRegistrations', key) ?? shown.find('listRegistrations', key))
     ?.newest;
   if (before === undefined) return findRequestRow(key, known);
+  // One that is under way may have pushed it out.
+  if (requests.isUnderWay) return undefined;
   const since = requests.since(before);
   if (since.length === 0) return undefined;
   if (since.every(({ end }) => end === 'refused')) return refusedRow;
@@ -173,7 +176,7 @@ function findLackRow(key: string, known: RegistrationMemory): RequirementId | un
 /** The requirement that all requests for a pair have to bring it into a list by; undefined where one of them may have failed. */
 function findRequestRow(key: string, { requests }: RegistrationMemory): RequirementId | undefined {
   const own = requests.of(key);
-  if (own.length === 0 || !own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined))
-    return undefined;
+  if (own.length === 0 || own.length < requests.count(key)) return undefined;
+  if (!own.every(({ end, unknown }) => end === 'accepted' && unknown === undefined)) return undefined;
   return own.every(({ isAlone, isSingle }) => isAlone && isSingle) ? listed : coversAll;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { WrittenExchange } from '../judge.ts';
 import { all, create, find, own, providers, recipients, record, request } from './written.ts';
 
 const touches = 'registration-request-touches-no-other-pair';
@@ -114,6 +115,17 @@ test('a pair that the list for all has shown alone, and that goes, is not charge
   expect(find([...begun, ...gone]).flat()).toEqual([]);
   // No list has shown it.
   expect(find([...begun.slice(0, 3), ...gone])[4]).toEqual(['registration-request-covers-every-pair']);
+});
+
+test('a pair that no list has shown is judged while a request for others is under way, but not one for it', () => {
+  const begun = [create('a'), create('b'), request('a,b', '1')];
+  const lists = [
+    { ...own('a'), after: 3 },
+    { ...all(record('b', 1)), after: 4 },
+  ];
+  const judge = (slow: WrittenExchange) => find([...begun, ...lists, { ...slow, after: 3 }]);
+  expect(judge(request('b', '2'))[4]).toEqual(['registration-request-covers-every-pair']);
+  expect(judge(request('a', '1')).flat()).toEqual([]);
 });
 
 test('a recipient that a list shows before its creation is answered is that of the creation all the same', () => {
