@@ -135,10 +135,10 @@ export class OwnRecipient {
 
   /** Compares with each of the updates that met: one is the last, whichever. */
   #compareTogether(item: JsonObject): ComparedMember | undefined {
-    const all = (this.#together ?? []).map((urls) => compareUrls(urls, item));
-    const wanted = (this.#together ?? []).map((urls) => urls.join()).join(' or ');
+    const together = this.#together ?? [];
+    const all = together.map((urls) => compareUrls(urls, item));
     const met = all.find((one) => one?.holds === true) ?? all[0];
-    return met && { ...met, wanted: `exactly ${wanted}` };
+    return met && { ...met, wanted: `exactly ${together.join(' or ')}` };
   }
 
   /** True for a detail without the redirect URLs of an update that is the only write since the last look. */

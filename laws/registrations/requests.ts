@@ -50,7 +50,7 @@ export class RequestedPairs {
   readonly #byRecipient = new Map<string, Set<string>>();
   readonly #counts = new Map<string, number>();
   /** The number of requests that were sent. */
-  sent = 0;
+  #sent = 0;
   readonly all: EndedRequest[] = [];
 
   /** The requests for a pair that were sent, ended or not. */
@@ -60,7 +60,7 @@ export class RequestedPairs {
 
   /** True while the end of some request is awaited. */
   get isUnderWay(): boolean {
-    return this.sent > this.all.length;
+    return this.#sent > this.all.length;
   }
 
   /** Every request for a pair, in the order in which they ended. */
@@ -96,7 +96,7 @@ export class RequestedPairs {
   }
 
   begin({ pairs }: AskedPairs): void {
-    this.sent++;
+    this.#sent++;
     for (const key of pairs) {
       this.#counts.set(key, this.count(key) + 1);
       const client = clientOf(key);
@@ -106,7 +106,7 @@ export class RequestedPairs {
 
   /** Forgets a request that had no effect. */
   takeBack({ pairs }: AskedPairs): void {
-    this.sent--;
+    this.#sent--;
     for (const key of pairs) this.#counts.set(key, this.count(key) - 1);
   }
 

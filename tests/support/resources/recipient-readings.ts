@@ -3,7 +3,7 @@ import { isObject, type JsonObject, listObjects } from '../assertions/bodies.ts'
 import { holdSameItems, isSameJson } from '../assertions/comparison.ts';
 
 /** The members that every view of a recipient shows. */
-export const profileMembers = [
+const profileMembers = [
   'name',
   'logo_uri',
   'description',
