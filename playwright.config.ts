@@ -5,6 +5,8 @@ import type { ConformanceOptions } from './app/playwright/options.ts';
 // biome-ignore format: one line for each half of the document
 const areas = ['providers', 'recipients', 'registrations', 'revocation',
   'fdx-accounts', 'account-detail', 'general'] as const;
+// A list leaves the reports of the last run as they are.
+const isListing = process.argv.includes('--list');
 const isMockSelected = process.argv.some((word) => /^(--project=)?mock$/.test(word));
 // Registers the spec files as Playwright tests.
 const { title, workersOf } = await useSuite();
@@ -35,9 +37,13 @@ export default defineConfig<object, ConformanceOptions>({
   reporter: [
     ['./app/playwright/reporter.ts'],
     ['list'],
-    ['html', { outputFolder: 'reports/playwright', open: 'never', noSnippets: true, title }],
-    ['junit', { outputFile: 'reports/playwright.xml' }],
-    ['allure-playwright', { resultsDir: 'reports/allure-results' }],
+    ...(isListing
+      ? []
+      : ([
+          ['html', { outputFolder: 'reports/playwright', open: 'never', noSnippets: true, title }],
+          ['junit', { outputFile: 'reports/playwright.xml' }],
+          ['allure-playwright', { resultsDir: 'reports/allure-results' }],
+        ] as const)),
   ],
   projects: [
     ...areas.map((name) => ({

@@ -20,7 +20,7 @@ import { checks } from '../../tests/index.ts';
 import { finishRuns, nothingRan, tellPicked } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
-import { MergedRuns, openRefused, openRuns } from './merged-runs.ts';
+import { MergedRuns, markRunFolders, openRefused, openRuns } from './merged-runs.ts';
 import { markReporter, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
 import { findAllureResults, isPlainAllure, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
@@ -99,6 +99,7 @@ export class ConformanceReporter implements Reporter {
       if (tests.length === 0) openRefused(config);
       else openRuns({ picked, unplannedOf }, config);
     }
+    if (this.#merged === undefined) markRunFolders(config);
     this.#progress?.begin(tests.length);
   }
 

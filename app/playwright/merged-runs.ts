@@ -5,7 +5,7 @@ import { readVariable } from '../../src/lib/env.ts';
 import { defaultFolder } from '../../src/report/formats/formats.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
 import { clearAllureBeside } from '../../src/report/formats/write.ts';
-import { openFolder, tryToOpen } from '../../src/report/run/begin.ts';
+import { markFolder, openFolder, tryToOpen } from '../../src/report/run/begin.ts';
 import { chooseBeside, removeEarlierRuns } from '../../src/report/run/earlier.ts';
 import { releaseFolder } from '../../src/report/run/lock.ts';
 import { type RebuiltReport, rebuildReport } from '../../src/report/run/rebuild-report.ts';
@@ -179,6 +179,13 @@ export function openRefused(config: FullConfig): void {
   if (results !== undefined) putAllureForm(results);
 }
 
+/** Marks the folders of runs into which Allure writes results, for a call in which no run begins: a list of tests, or a wrong setting. */
+export function markRunFolders(config: FullConfig): void {
+  const results = findAllureResults(config);
+  if (results === undefined) return;
+  for (const folder of listRunFolders(config)) if (isInside(folder, results)) markFolder(folder);
+}
+
 function describeBeside(whole: string, part: string): string {
   return `note: ${whole} keeps the reports of the whole run; those of this one go to ${part}\n`;
 }
@@ -196,7 +203,11 @@ function removeOutputs(folder: string, { reporter, configFile = '' }: FullConfig
       name === 'html' && outputFolder !== undefined ? join(outputFolder, 'index.html') : outputFile;
     if (named === undefined) continue;
     const file = resolve(dirname(configFile), named);
-    const inside = relative(folder, file);
-    if (!inside.startsWith('..') && !isAbsolute(inside)) rmSync(file, { force: true });
+    if (isInside(folder, file)) rmSync(file, { force: true });
   }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return !inside.startsWith('..') && !isAbsolute(inside);
 }

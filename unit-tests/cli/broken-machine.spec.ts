@@ -201,7 +201,7 @@ test('--out . leaves what it finds alone, and refuses files of its own names', a
     const { code, stderr } = await runHere(other, more);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'holds index.html, which no run of the suite made: choose another folder with --out',
+      'holds index.html, which no run of the suite made: choose another folder with --out, or OBC_OUT',
     );
     expect(readdirSync(other)).toEqual(['index.html']);
   }

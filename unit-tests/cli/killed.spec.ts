@@ -36,7 +36,7 @@ for (const workers of ['1', '2']) {
       const { code, stderr } = await obc(...args);
       expect(code).toBe(2);
       expect(stderr).toMatch(
-        /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out\n$/,
+        /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out, or OBC_OUT\n$/,
       );
     }
     killWithChildren(child.pid!);

@@ -1,11 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordFolder } from '../../journal/file.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { tryToWrite, UserError, WriteError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
 import { listEarlierRuns, removeReports, rerunFolder, setEarlierAside } from './earlier.ts';
 import { releaseFolder, reserveFolder } from './lock.ts';
-import { assertNothingInTheWay, isFolder, listOwnFiles, openedFile } from './own-files.ts';
+import { assertNothingInTheWay, findInTheWay, isFolder, listOwnFiles, openedFile } from './own-files.ts';
 import { type RecordedRun, recordOf, writeRecord } from './record.ts';
 
 /**
@@ -53,16 +54,34 @@ export function openWhereItIs(folder: string, owner?: number): void {
 
 /** Opens a folder that is there, unless its user has to do something first, which is said when the run begins. */
 export function tryToOpen(folder: string): void {
+  leaveToUser(() => openWhereItIs(folder));
+}
+
+/** Drops an error of the user: a run that begins says it. */
+function leaveToUser(work: () => void): void {
   try {
-    openWhereItIs(folder);
+    work();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
   }
 }
 
+/**
+ * Marks a folder, made when it is missing, as the suite's, unless something is in it already: what other reporters write into
+ * it while no run has begun would look like somebody else's.
+ */
+export function markFolder(folder: string): void {
+  const claim = () => {
+    makeFolder(folder);
+    if (listOwnFiles(folder).length === 0 && findInTheWay(folder).length === 0) markAsOurs(folder);
+  };
+  leaveToUser(() => explainToUser(folder, claim));
+}
+
 /** With its record out of the way, the forms in a folder could be anybody's. */
 function markAsOurs(folder: string): void {
   const { name, version } = readSuite();
+  makeFolder(join(folder, recordFolder));
   rmSync(join(folder, openedFile), { force: true });
   writeFileSync(join(folder, openedFile), `${JSON.stringify({ suite: { name, version } })}\n`, {
     flag: 'wx',

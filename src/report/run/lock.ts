@@ -64,7 +64,7 @@ function makeRecordFolder(folder: string): void {
   const found = lstatSync(inside, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory())
     throw new UserError(
-      `the folder ${folder} holds ${recordFolder}, which no run of the suite made: choose another folder with --out`,
+      `the folder ${folder} holds ${recordFolder}, which no run of the suite made: choose another folder with --out, or OBC_OUT`,
     );
   if (found !== undefined) return;
   try {
@@ -129,14 +129,16 @@ function refusal(folder: string, found: string): UserError {
   const holder = parseHolder(found);
   const file = join(folder, lockFile);
   if (holder === undefined)
-    return new UserError(`${file} is not the lock of a run: remove it, or choose another folder with --out`);
+    return new UserError(
+      `${file} is not the lock of a run: remove it, or choose another folder with --out, or OBC_OUT`,
+    );
   const { pid, host } = holder;
   const [where, remedy] =
     host === hostname()
       ? ['', 'wait for it']
       : [` on ${host}`, `wait for it, remove ${file} if it has ended`];
   return new UserError(
-    `process ${pid}${where} writes into the folder ${folder}: ${remedy}, or choose another folder with --out`,
+    `process ${pid}${where} writes into the folder ${folder}: ${remedy}, or choose another folder with --out, or OBC_OUT`,
   );
 }
 

@@ -111,19 +111,25 @@ function isWrittenByUs(file: string): boolean {
 
 /** Throws UserError when a run would have to write over something in a folder that no run of the suite made. */
 export function assertNothingInTheWay(folder: string): void {
+  const foreign = findInTheWay(folder);
+  if (foreign.length === 0) return;
+  throw new UserError(
+    `the folder ${folder} holds ${foreign.join(', ')}, which no run of the suite made: choose another folder with --out, or OBC_OUT`,
+  );
+}
+
+/** Finds what a run would have to write over in a folder, and no run of the suite made; sorted. */
+export function findInTheWay(folder: string): readonly string[] {
   const own = new Set(listOwnFiles(folder));
   const inside = isFolder(folder, recordFolder)
     ? readdirSync(join(folder, recordFolder)).map((name) => `${recordFolder}/${name}`)
     : [];
-  const foreign = [...readdirSync(folder), ...inside].filter((name) => {
+  const isForeign = (name: string) => {
     if (own.has(name)) return false;
     if (name === recordFolder) return !isFolder(folder, name);
     if (name in ownFolders) return !isFolder(folder, name) || !isFolderOfRun(folder);
     const [file = '', ...above] = name.split('/').reverse();
     return above.length === 0 ? isReport(file) : isRecorded(file);
-  });
-  if (foreign.length === 0) return;
-  throw new UserError(
-    `the folder ${folder} holds ${foreign.sort().join(', ')}, which no run of the suite made: choose another folder with --out`,
-  );
+  };
+  return [...readdirSync(folder), ...inside].filter(isForeign).sort();
 }

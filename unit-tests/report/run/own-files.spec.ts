@@ -138,7 +138,7 @@ for (const [at, [name, make]] of obstacles.entries()) {
     const before = readdirSync(folder);
     expect(() => assertNothingInTheWay(folder)).toThrow(UserError);
     expect(() => assertNothingInTheWay(folder)).toThrow(
-      `the folder ${folder} holds ${name}, which no run of the suite made: choose another folder with --out`,
+      `the folder ${folder} holds ${name}, which no run of the suite made: choose another folder with --out, or OBC_OUT`,
     );
     setEarlierAside(folder);
     removeEarlierRuns(folder, ended, true);
@@ -173,7 +173,7 @@ test('the lock of a living process is refused, and that of a killed one is taken
   const lock = JSON.stringify({ ...ours, pid: child.pid, start: stat.stdout.trim() });
   put(lockFile, lock);
   expect(() => reserveFolder(folder)).toThrow(
-    `process ${child.pid} writes into the folder ${folder}: wait for it, or choose another folder with --out`,
+    `process ${child.pid} writes into the folder ${folder}: wait for it, or choose another folder with --out, or OBC_OUT`,
   );
   expect(lockText()).toBe(lock);
   child.kill('SIGKILL');
