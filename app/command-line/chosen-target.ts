@@ -50,11 +50,10 @@ export function chooseTarget(
       `--demo certifies the bundled reference server: leave ${typed || 'the target file'} out`,
     );
   const source = demo ? ({ kind: 'demo', isAsked: true } as const) : findTargetSource({ typed });
-  if (source.kind === 'demo')
-    return { target: undefined, names: source.isAsked ? { demo: true } : readNoTarget(env, command) };
+  if (source.kind !== 'file') verifyNoEnvironment(env, command);
+  if (source.kind === 'demo') return { target: undefined, names: source.isAsked ? { demo: true } : {} };
   if (source.kind === 'addresses') {
     const { baseUrl, bankingUrl } = source;
-    readNoTarget(env, command);
     const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
     return { target, names: { baseUrl, bankingUrl } };
   }
@@ -64,10 +63,9 @@ export function chooseTarget(
 }
 
 /** Throws UserError for an environment that was typed without a target file; one in OBC_ENV may be meant for other commands. */
-function readNoTarget(env: string | undefined, command: Command): TargetNames {
+function verifyNoEnvironment(env: string | undefined, command: Command): void {
   if (env !== undefined && command.getOptionValueSource('env') === 'cli')
     throw new UserError(`--env ${env} is of a target file: name one`);
-  return {};
 }
 
 /** Where a target file is looked for when none is named, in words. */

@@ -65,6 +65,7 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
   [['run', ''], 'error: the target file has no name: name one, or unset OBC_TARGET'],
   [['run', '--demo', 'b.yaml'], 'error: --demo certifies the bundled reference server'],
   [['run', '--env', 'staging'], 'error: --env staging is of a target file: name one'],
+  [['run', '--demo', '--env', 'staging'], 'error: --env staging is of a target file: name one'],
   [['run', '--exclude', 'providrs'], 'error: --exclude providrs: unknown; did you mean providers?'],
   [['run', '--only', 'mst'], 'error: --only mst: unknown; did you mean MUST?'],
   [['run', '--only', 'getProviders'], 'error: --only getProviders: unknown; did you mean getProvider?'],
