@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../src/report/report.ts';
 import { pickOfToday } from '../days.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import rows from './environments.json' with { type: 'json' };
 import { type Surroundings, startSurroundings } from './environments.ts';
 import { obcIn } from './obc.ts';
@@ -31,7 +31,7 @@ const usual: Record<Kind, readonly (number | string)[]> = {
   bad: [1, 'Not conformant: the target departs from the document.'],
 };
 
-const root = mkdtempSync(join(tmpdir(), 'obc-environments-'));
+const root = makeTemporaryFolder('environments');
 const surroundings = new Map<Kind, Surroundings>();
 
 function readReport(folder: string, out = 'reports'): Report {
@@ -54,7 +54,6 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   for (const one of surroundings.values()) await one.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** Fills in the folder and the proxies of a server. */

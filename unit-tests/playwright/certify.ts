@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { laws } from '../../laws/index.ts';
 import type { ReferenceServer } from '../../proof/reference-server/server.ts';
@@ -11,6 +10,7 @@ import { packageRoot } from '../../src/lib/package-root.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** Certifies a running reference server in this process and without connections. */
 export async function certifyHere(
@@ -48,7 +48,7 @@ export async function certifyWithPlaywright(
   args: readonly string[] = [],
   config = configs.built,
 ): Promise<PlaywrightRun> {
-  const out = more.OBC_OUT ?? mkdtempSync(join(tmpdir(), 'obc-'));
+  const out = more.OBC_OUT ?? makeTemporaryFolder('certified');
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {
     ...process.env,

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { type Ended, obcIn } from '../cli/obc.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { filesIn } from './search.ts';
 
 /** A folder of a test's own, with a target file and place for reports. */
@@ -13,9 +13,9 @@ export interface Place {
   readonly out: string;
 }
 
-/** Writes a target file into a folder of its own, outside of what other runs of the self-tests clear. */
+/** Writes a target file into a folder of its own. */
 export function placeWith(target: Target): Place {
-  const folder = mkdtempSync(join(tmpdir(), 'obc-secrets-'));
+  const folder = makeTemporaryFolder('secrets');
   const place = { folder, target: join(folder, 'target.yaml'), out: join(folder, 'reports') };
   writeFileSync(place.target, JSON.stringify(target));
   return place;

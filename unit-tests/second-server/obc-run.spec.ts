@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { obcIn } from '../cli/obc.ts';
 import { pickOfToday } from '../days.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { profiles } from './server/profiles.ts';
 import { startSecond } from './server/start.ts';
 import { apiKey, partner, tokens } from './server/world.ts';
@@ -30,7 +30,7 @@ for (const name of pickOfToday(['a', 'b', 'c'] as const, 1)) {
   const { code, outcome } = expected[name];
   test(`obc run certifies the second server of team ${name} by its target file: ${outcome}`, async () => {
     const server = await startSecond(profiles[name]);
-    const folder = mkdtempSync(join(tmpdir(), 'obc-second-'));
+    const folder = makeTemporaryFolder('second');
     const [file, out] = [join(folder, 'target.yaml'), join(folder, 'reports')];
     writeFileSync(file, targetYaml(profiles[name], server.origin));
     const options = [file, '--depth', 'quick', '--seed', '3', '--out', out];
