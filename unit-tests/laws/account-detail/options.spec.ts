@@ -4,6 +4,7 @@ import {
   authorize,
   findBrokenIn,
   makeAccount,
+  makeGuid,
   makePending,
   makePost,
   makeResult,
@@ -109,6 +110,9 @@ test('an account of another session shows in no answer beside it', () => {
   const alone = makePost(whole);
   expect(judge(...begun, beside, mixed, alone)).toEqual([together]);
   expect(judge(...begun, beside, mixed)).toEqual([]);
+  // A filter that names it may have opened it.
+  const { sends } = makePost(whole, { AccountsFilter: [makeGuid('7'), makeGuid('9')] });
+  expect(judge(...begun, beside, { ...mixed, sends }, alone)).toEqual([]);
   // A joint account that was linked meanwhile.
   expect(judge(...begun, beside, mixed, makePost(makeResult([makeAccount(), makeAccount('9')])))).toEqual([]);
   expect(judge(...begun, beside, { ...alone, after: 4 }, alone)).toEqual([]);
