@@ -55,6 +55,7 @@ export const unwatchedDetailFaults: readonly Fault[] = [
           if (status === 202 && session !== undefined) pending.add(session);
         });
       },
+      { mayBreak: { 'sessions-are-answered-each-for-itself': 'the other operation is of another session' } },
     ],
   }),
 ];
