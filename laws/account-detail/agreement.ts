@@ -92,7 +92,8 @@ function judgeSame(id: RequirementId, before: GivenResult, { ids }: DetailResult
   });
 }
 
-function holdTheSame(one: Pick<DetailResult, 'ids'>, other: Pick<DetailResult, 'ids'>): boolean {
+/** True for two results of the same accounts, one at least. */
+export function holdTheSame(one: Pick<DetailResult, 'ids'>, other: Pick<DetailResult, 'ids'>): boolean {
   if (one.ids === undefined || other.ids === undefined || one.ids.size === 0) return false;
   return one.ids.size === other.ids.size && [...one.ids].every((id) => other.ids!.has(id));
 }

@@ -12,6 +12,7 @@ import type { Law } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { JsonObject } from '../reading.ts';
+import { holdTheSame } from './agreement.ts';
 import { isPolled, isSameAsked } from './requests.ts';
 import type { GivenResult } from './session.ts';
 import { type DetailSessions, isWhole, listNumbers } from './sessions.ts';
@@ -202,7 +203,8 @@ export const routesHaveTheSameMembers: Law<DetailSessions> = {
       say.holds(bothRoutes);
       return;
     }
-    const alone = all.filter(({ isAmongOthers }) => !isAmongOthers);
+    // One that holds the accounts of the others took nothing from another session.
+    const alone = all.filter((one) => !one.isAmongOthers || holdTheSame(one.result, all[0]!.result));
     const turns = alone.filter((one, at) => at > 0 && isPolled(one) !== isPolled(alone[at - 1]!)).length;
     // Where both take turns all the time, each may have met a node of its own.
     if (alone.at(-1)?.number !== seen.number || turns < 2 || turns === alone.length - 1) return;

@@ -77,4 +77,10 @@ test('a member that all results of one route have and none of the other is that 
   const beyond = makePost(makeResult([one, two], { Trace: 'a' }));
   expect(judge(beyond, beyond, poll(whole), beyond)).toEqual([]);
   expect(judge(beyond, poll(whole), poll(whole), beyond)).toContain(bothRoutes);
+  // Beside another session too, but where what the poll shows may be of that one.
+  const theirs = makePost(makeResult([makeAccount('9')]), {}, { sends: { RequestId: other } });
+  const begun = [authorize(other), post, theirs];
+  expect(judge(...begun, poll(none), poll(none), post)).toContain(bothRoutes);
+  const mixed = poll(makeResult([...none.Accounts, makeAccount('9')]));
+  expect(judge(...begun, mixed, mixed, post)).not.toContain(bothRoutes);
 });
