@@ -74,9 +74,12 @@ export const creationsLeaveWhatTheySay: Law<RecipientMemory> = {
   judge(seen, known, say) {
     const items = readRecipients(seen);
     if (items === undefined) return;
-    for (const [name, times] of countNames(items, known)) {
+    for (const [name, ids] of groupByNames(items, known)) {
       const creations = known.names.of(name) ?? known.names.findCut(name, minBeginning);
       if (creations === undefined || creations.unclear > 0 || name.length < minOwnName) continue;
+      // What was there before is of another run, or of somebody else.
+      const times = [...ids].filter((id) => !known.wasShown(id, creations)).length;
+      if (times === 0 || known.mayBeOfOthers(creations)) continue;
       const { accepted, refused } = creations;
       const isUnauthorized = [401, 403].includes(refused?.exchange.response.status ?? 0);
       if (accepted === 0 && refused !== undefined)
@@ -187,8 +190,11 @@ function waitForDetail(seen: SeenExchange, own: OwnRecipient, wrong: ComparedMem
   });
 }
 
-/** Counts the recipients of a list by their names, each once; one of a recipient that was made under another name has been renamed, which is another fault. */
-function countNames(items: readonly JsonObject[], known: RecipientMemory): ReadonlyMap<string, number> {
+/** Groups the client_ids of a list by names; one of a recipient that was made under another name has been renamed, which is another fault. */
+function groupByNames(
+  items: readonly JsonObject[],
+  known: RecipientMemory,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { name, client_id } of items) {
     const made = known.findOwn(readId(client_id) ?? '');
@@ -196,7 +202,7 @@ function countNames(items: readonly JsonObject[], known: RecipientMemory): Reado
       continue;
     ids.set(name, (ids.get(name) ?? new Set()).add(String(client_id)));
   }
-  return new Map([...ids].map(([name, { size }]) => [name, size]));
+  return ids;
 }
 
 /** The recipients of a list that was accepted; undefined for any other answer. */

@@ -84,6 +84,8 @@ export class RecipientMemory implements Model {
   readonly #writes = new LatestWrites();
   /** Kinds of writes that were the only ones of a recipient between two details which agree. */
   readonly #harmless = new Set<Cause>();
+  /** The first list of recipients. */
+  #firstList: EndedExchange | undefined;
   #underWay = 0;
   #lastWrite = 0;
   /** True once a creation was accepted with an answer that holds no client_id: an id that nobody has shown may be its. */
@@ -150,9 +152,17 @@ export class RecipientMemory implements Model {
   }
 
   /** True for an id that an answer had shown before a request was sent. */
-  wasShown(id: string, { after }: SeenExchange): boolean {
+  wasShown(id: string, { after }: Pick<SeenExchange, 'after'>): boolean {
     const first = this.#shown.get(id);
     return first !== undefined && first.number <= after;
+  }
+
+  /**
+   * True where somebody else may have chosen a name before this session sent it: tests choose names of their own, but a client whose
+   * requests were recorded need not, and no list may have shown what there was.
+   */
+  mayBeOfOthers({ after }: Pick<SeenExchange, 'after'>): boolean {
+    return this.missesWrites && (this.#firstList === undefined || this.#firstList.number > after);
   }
 
   /** True for an id that some answer has shown. */
@@ -170,11 +180,11 @@ export class RecipientMemory implements Model {
     return this.#underWay === 1 && this.#lastWrite <= after;
   }
 
-  begin({ operation, request }: Sending): void {
+  begin({ operation, request, after }: Sending): void {
     if (!recipientWrites.has(operation)) return;
     this.#underWay += 1;
     const id = readClientId(request);
-    if (operation === 'createRecipient') this.names.begin(readWrittenBody(request));
+    if (operation === 'createRecipient') this.names.begin(readWrittenBody(request), after);
     else this.findOwn(id)?.begin(operation);
   }
 
@@ -191,8 +201,10 @@ export class RecipientMemory implements Model {
     else if (exchange.operation === 'createRecipient' && seen !== undefined) this.#noteCreation(seen);
     else if (recipientWrites.has(exchange.operation)) this.#noteWrite(ended);
     if (seen === undefined) return;
-    if (exchange.operation === 'listRecipients' && isAccepted(seen))
+    if (exchange.operation === 'listRecipients' && isAccepted(seen)) {
+      this.#firstList ??= seen;
       for (const item of readList(seen) ?? []) this.#noteView(this.listed, item, seen);
+    }
     if (exchange.operation !== 'getRecipient' || exchange.response?.status !== 200) return;
     const item = readAnsweredObject(seen.exchange);
     if (item === undefined) return;

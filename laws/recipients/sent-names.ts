@@ -6,6 +6,8 @@ import { readAnsweredObject, readShownId, type WrittenBody } from './bodies.ts';
 /** The creations of this session with one name. */
 export interface CreationsOfName {
   sent: number;
+  /** The number of exchanges that had ended when the first one was sent. */
+  readonly after: number;
   accepted: number;
   /** The last one that was refused. */
   refused: SeenExchange | undefined;
@@ -59,9 +61,9 @@ export class SentNames {
   }
 
   /** Takes down a creation that is sent. */
-  begin(body: WrittenBody): void {
+  begin(body: WrittenBody, after: number): void {
     for (const name of namesOf(body)) {
-      const known = this.#sent.get(name) ?? { sent: 0, accepted: 0, refused: undefined, unclear: 0 };
+      const known = this.#sent.get(name) ?? { sent: 0, after, accepted: 0, refused: undefined, unclear: 0 };
       this.#sent.set(name, known);
       known.sent += 1;
       known.unclear += 1;

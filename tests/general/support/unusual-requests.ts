@@ -13,7 +13,12 @@ import {
 } from '../../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../../support/generators/recipients.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
-import { buildPayload, createWithBodyOnce, type Payload } from '../../support/resources/recipients.ts';
+import {
+  buildPayload,
+  createWithBodyOnce,
+  makeUniqueName,
+  type Payload,
+} from '../../support/resources/recipients.ts';
 
 /** Parameters of the accounts list. One request has one reader of its query: at standard they share the texts. */
 const parameters = ['accountIds', 'offset', 'limit', 'resultType'] as const;
@@ -128,7 +133,9 @@ export class UnusualRequests {
   async sendLongNames(): Promise<
     readonly { readonly length: number; readonly answer: Answered | undefined }[]
   > {
-    const named = (length: number) => ({ json: buildPayload(this.#context, { name: 'n'.repeat(length) }) });
+    const named = (length: number) => ({
+      json: buildPayload(this.#context, { name: makeUniqueName(this.#context).padEnd(length, 'n') }),
+    });
     const lengths = this.#context.depth === 'quick' ? [100_000] : [100_000, 2_000_000];
     const answers = await this.#sendEach('createRecipient', named(nameLimit + 1), lengths.map(named));
     return answers.map((answer, at) => ({ length: lengths[at]!, answer }));

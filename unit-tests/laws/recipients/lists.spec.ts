@@ -62,6 +62,17 @@ test('a recipient that was created once is listed once', () => {
   expect(find([created, other, list(one, named('b', long))])[2]).toEqual([]);
 });
 
+test('a name that was there before it was sent may be of another run, and that of a recorded client of anybody', () => {
+  const [before, after] = [list(named('z', long)), list(one, named('z', long))];
+  expect(find([before, refused, before]).flat()).toEqual([]);
+  expect(find([before, created, after]).flat()).toEqual([]);
+  expect(find([list(), created, after])[2]).toEqual(['one-creation-makes-one-recipient']);
+  const recorded = { missesWrites: true };
+  expect(find([refused, before], recorded).flat()).toEqual([]);
+  expect(find([created, after], recorded).flat()).toEqual([]);
+  expect(find([list(), created, after], recorded)[2]).toEqual(['one-creation-makes-one-recipient']);
+});
+
 test('no list names a client_id twice', () => {
   const items = ['a', 'b', 'a'].map((client_id) => named(client_id, client_id));
   expect(find([list(...items)])[0]).toEqual(['recipient-client-ids-are-unique']);
