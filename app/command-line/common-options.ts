@@ -1,12 +1,19 @@
 import { Argument, type Command, Option } from 'commander';
+import { isEmptyVariable, setVariable, type Variable } from '../../src/lib/env.ts';
 
 /** The options that mean the same in every command that takes them; `obc --help` shows them once. */
 const common = {
-  env: () => new Option('--env <name>', 'environment of the target file').env('OBC_ENV'),
+  env: () => bindVariable(new Option('--env <name>', 'environment of the target file'), 'OBC_ENV'),
   json: () => new Option('--json', 'print JSON on standard output, and nothing else there'),
   quiet: () => new Option('--quiet', 'print the outcome with its reasons alone').conflicts('verbose'),
   verbose: () => new Option('--verbose', 'print more: each request of a run, redacted'),
 } as const;
+
+/** Lets a variable stand for an option; one that CI left empty says nothing. */
+export function bindVariable(option: Option, name: Variable): Option {
+  if (isEmptyVariable(name)) setVariable(name, undefined);
+  return option.env(name);
+}
 
 /** Adds common options to a command, without a line of their own in its help. */
 export function addCommonOptions(command: Command, names: readonly (keyof typeof common)[]): Command {

@@ -8,6 +8,7 @@ import { writeCommand } from '../../src/lib/command-line.ts';
 import { readVariable, setVariable } from '../../src/lib/env.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { defaultDepth } from '../../src/plan/depth.ts';
+import { maxSeed } from '../../src/plan/seed.ts';
 import type { TargetSource } from '../../src/target-file/source.ts';
 import { readOption } from './command-line.ts';
 import { type ProjectUse, pickOptions } from './options.ts';
@@ -69,7 +70,7 @@ export function runKeyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardow
  */
 export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' | 'reporter'>): Runs {
   const groups = groupProjects(config);
-  const drawn = config.shard === null ? randomInt(2 ** 31 - 1) : 1;
+  const drawn = config.shard === null ? randomInt(maxSeed) : 1;
   const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
   const alike = (source: TargetSource) =>
     sources.filter(([, , other]) => JSON.stringify(other) === JSON.stringify(source)).map(([key]) => key);

@@ -6,6 +6,7 @@ import { readEnvironment, readVariable, setVariable, type Variable } from '../..
 import { UserError } from '../../src/lib/user-error.ts';
 import { defaultDepth, depths } from '../../src/plan/depth.ts';
 import type { PlanOptions } from '../../src/plan/plan.ts';
+import { maxSeed } from '../../src/plan/seed.ts';
 import { verifySelection } from '../../src/plan/selected-names.ts';
 import { type CheckSelection, isSelective, listSelectedAreas } from '../../src/plan/selection.ts';
 import { defaultFolder, type FormatName, formatNames } from '../../src/report/formats/formats.ts';
@@ -64,14 +65,19 @@ export function readRunSettings(use: ProjectUse = {}): RunSettings {
     output: oneOf('OBC_OUTPUT', readVariable('OBC_OUTPUT') ?? 'normal', verbosities),
     replay: readVariable('OBC_REPLAY') ?? writeCommand(`run --seed ${seed}`),
     plan: {
-      seed: parseWhole('OBC_SEED', seed),
+      seed: parseWhole('OBC_SEED', seed, maxSeed),
       depth: oneOf('OBC_DEPTH', readVariable('OBC_DEPTH') ?? use.depth ?? defaultDepth, depths),
-      mode: oneOf('OBC_MODE', readVariable('OBC_MODE') ?? use.mode ?? 'full', modes),
+      mode: readMode(use),
       ...selection,
       ...maxRequestsOf(readVariable('OBC_MAX_REQUESTS')),
       ...shardOf(readVariable('OBC_SHARD')),
     },
   };
+}
+
+/** The mode of a run: read-only sends nothing that changes data. Throws UserError for another word. */
+export function readMode({ mode = 'full' }: ProjectUse = {}): PlanOptions['mode'] {
+  return oneOf('OBC_MODE', readVariable('OBC_MODE') ?? mode, modes);
 }
 
 /** The folder of the reports that the environment names, or else a project of Playwright. */
@@ -111,9 +117,9 @@ function oneOf<Word extends string>(variable: Variable, text: string, words: rea
   return found;
 }
 
-function parseWhole(variable: Variable, text: string): number {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new UserError(`${variable} is ${text}, not a whole number`);
+function parseWhole(variable: Variable, text: string, max = Number.MAX_SAFE_INTEGER): number {
+  if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
+  throw new UserError(`${variable} is ${text}, not a whole number from 0 to ${max}`);
 }
 
 function maxRequestsOf(text: string | undefined): Pick<PlanOptions, 'maxRequests'> {

@@ -36,6 +36,8 @@ test('the shard comes from the environment', () => {
 for (const [name, text, message] of [
   ['OBC_MODE', 'read-onyl', 'OBC_MODE is read-onyl, not one of full, read-only'],
   ['OBC_SEED', '1e3', 'OBC_SEED is 1e3, not a whole number'],
+  // `obc run --seed` would not take it, and the replay line names it.
+  ['OBC_SEED', '20261128141000', 'OBC_SEED is 20261128141000, not a whole number from 0 to 2147483647'],
   ['OBC_SHARD', '4/3', 'OBC_SHARD is 4/3, not i/n with i from 1 to n, as 2/4'],
   ['OBC_SHARD', '2', 'OBC_SHARD is 2, not i/n'],
   ['OBC_ONLY', 'providrs', '--only providrs: unknown; did you mean providers?'],

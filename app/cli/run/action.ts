@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { makeRunId } from '../../../src/engine/run-id.ts';
 import { chooseConcurrency } from '../../../src/engine/scheduler.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
+import { maxSeed } from '../../../src/plan/seed.ts';
 import { verifySelection } from '../../../src/plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from '../../../src/plan/selection.ts';
 import { escapeForLog } from '../../../src/report/formats/text.ts';
@@ -24,7 +25,7 @@ import { exitCodes } from '../../command-line/end.ts';
 import { rebuildFolder } from '../../command-line/rebuild-folder.ts';
 import { readReport } from '../../command-line/report-file.ts';
 import { fitLines, note, print, printJson } from '../../command-line/terminal.ts';
-import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
+import { type RunSettings, readMode, variablesOf } from '../../playwright/settings.ts';
 import { describeRun, verifyCommands } from './announcement.ts';
 import { type Baseline, markKnownFailures, readBaseline, verifyBaseline } from './baseline.ts';
 import { chooseFolder, openRunFolder } from './folder.ts';
@@ -106,13 +107,15 @@ function resolveOptions(
   command: Command,
 ): ResolvedOptions {
   const concurrency = given.concurrency ?? chooseConcurrency(target);
-  const mode = given.readOnly === true ? 'read-only' : 'full';
+  const readOnly = given.readOnly === true || readMode() === 'read-only';
+  const mode = readOnly ? 'read-only' : 'full';
   return {
     ...given,
     ...{ env: undefined, target: undefined },
     ...names,
+    readOnly,
     concurrency,
-    seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
+    seed: given.seed ?? (given.shard === undefined ? randomInt(maxSeed) : seedOfShards),
     mode: target === undefined ? mode : effectiveModeOf(target, mode),
     requests: fitRequests(readFittingLimits(), { ...given, concurrency }, target),
     out: chooseFolder(command),

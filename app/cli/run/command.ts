@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../../src/plan/depth.ts';
+import { maxSeed } from '../../../src/plan/seed.ts';
 import { defaultFolder } from '../../../src/report/formats/formats.ts';
-import { addCommonOptions, addTarget } from '../../command-line/common-options.ts';
+import { addCommonOptions, addTarget, bindVariable } from '../../command-line/common-options.ts';
 import { collectNames, loadAction, parseShard, parseWholeNumber } from '../../command-line/values.ts';
 import type { RunOptions } from './options.ts';
 import { preparePlaywright } from './playwright.ts';
@@ -31,11 +32,18 @@ export function addRun(program: Command): void {
     .option('--last-failed', 'only what failed in the last run')
     // The message that asks for it names it.
     .addOption(new Option('--allow-commands', 'let a target file that was found run its commands').hideHelp())
-    .option('--read-only', 'send nothing that changes data')
+    .option('--read-only', 'send nothing that changes data (env: OBC_MODE=read-only)')
     .addOption(
-      new Option('--depth <depth>', 'how many generated cases').choices(depths).default(defaultDepth),
+      bindVariable(new Option('--depth <depth>', 'how many generated cases'), 'OBC_DEPTH')
+        .choices(depths)
+        .default(defaultDepth),
     )
-    .option('--seed <n>', 'of generated cases (default: random, printed)', parseWholeNumber(0, 2 ** 31 - 1))
+    .addOption(
+      bindVariable(
+        new Option('--seed <n>', 'of generated cases, else drawn and printed'),
+        'OBC_SEED',
+      ).argParser(parseWholeNumber(0, maxSeed)),
+    )
     .option(
       '--repeat <n>',
       'repeat tests until rare defects show, at most n times',
@@ -47,7 +55,9 @@ export function addRun(program: Command): void {
     .option('--concurrency <n>', 'tests at a time (default: 4)', parseWholeNumber(1, 64))
     .option('--workers <n>', 'Playwright processes', parseWholeNumber(1, 64), 1)
     .option('--shard <i/n>', 'part i of n, or auto; obc report joins them', parseShard)
-    .option('--out <folder>', 'folder of the reports', defaultFolder)
+    .addOption(
+      bindVariable(new Option('--out <folder>', 'folder of the reports'), 'OBC_OUT').default(defaultFolder),
+    )
     .option('--plan', 'print the requests of each test and send none');
   addCommonOptions(command, ['json', 'quiet', 'verbose'])
     .addHelpText('after', help)

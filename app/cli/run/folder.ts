@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { readVariable } from '../../../src/lib/env.ts';
 import { isSelective } from '../../../src/plan/selection.ts';
 import { defaultFolder } from '../../../src/report/formats/formats.ts';
 import { openWhereItIs, tryToOpen } from '../../../src/report/run/begin.ts';
@@ -15,13 +16,14 @@ export function chooseFolder(command: Command): string {
   const given = command.opts<RunOptions>();
   const { out, lastFailed = false } = given;
   if (lastFailed) return join(out, rerunFolder);
-  const isTyped = command.getOptionValueSource('out') === 'cli';
+  const isTyped = command.getOptionValueSource('out') !== 'default';
   return isSelective(selectionOf(given)) && !isTyped ? chooseBeside(out) : out;
 }
 
 /** Opens the folder that a command line names which nobody understands: what it asked for has not been done. */
 export function openUnread(argv: readonly string[]): void {
-  if (!argv.includes('--plan')) tryToOpen(readOption(argv, '--out').at(-1) ?? defaultFolder);
+  if (!argv.includes('--plan'))
+    tryToOpen(readOption(argv, '--out').at(-1) ?? readVariable('OBC_OUT') ?? defaultFolder);
 }
 
 /** Opens the folder of a run, where it is there, at the first moment of the command. Throws UserError as `openFolder` does. */
