@@ -25,7 +25,7 @@ import { markReporter, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
 import { findAllureResults, isPlainAllure, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
-import { keepEnded, printEnded, readSummaryView } from './summary.ts';
+import { chooseStream, keepEnded, printEnded, readSummaryView } from './summary.ts';
 
 /** The options of the reporter in a configuration. */
 export interface ConformanceReporterOptions {
@@ -148,7 +148,7 @@ export class ConformanceReporter implements Reporter {
   }
 
   async onExit(): Promise<void> {
-    printEnded();
+    printEnded(chooseStream(this.#config));
     const reason = this.#unshown;
     if (reason !== undefined) tryTo(() => addJunitError(this.#config, reason));
   }
@@ -157,7 +157,7 @@ export class ConformanceReporter implements Reporter {
   async #finish(status: FullResult['status'], isIdle: boolean): Promise<FullResult['status']> {
     const isStopped = status === 'interrupted' || status === 'timedout';
     try {
-      const view = readSummaryView(process.stdout);
+      const view = readSummaryView(chooseStream(this.#config));
       keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
       if (isIdle) throw new UserError(nothingRan);
       if (this.#merged !== undefined && this.#config?.reporter.some(([name]) => isPlainAllure(name)))

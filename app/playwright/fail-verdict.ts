@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, parse, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { makeFolder } from '../../src/lib/make-folder.ts';
@@ -11,9 +11,10 @@ import { findAllureResults, verdictProject } from './runs.ts';
 // A call of Playwright can fail although none of its tests does: it was stopped, or something broke outside of the tests. Reports
 // that show tests would then be green.
 
-/** True for the test that closes a run. */
-export function isVerdictTest(test: TestCase): boolean {
-  return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
+/** True for the test that closes a run. Where blobs are merged its folder is that of the configuration for the merge. */
+export function isVerdictTest({ location, parent }: TestCase): boolean {
+  const isVerdictFile = parse(location.file).name === `${verdictProject}.spec`;
+  return isVerdictFile && new RegExp(`(^| )${verdictProject}$`).test(parent.project()?.name ?? '');
 }
 
 /** Makes a verdict red in the result that reporters show, and says why. */

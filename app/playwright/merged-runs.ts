@@ -16,6 +16,7 @@ import { failVerdict, isVerdictTest } from './fail-verdict.ts';
 import { type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
 import { changeSettings, findAllureResults, isStartedByCommand, listRunFolders, runKeyOf } from './runs.ts';
+import { chooseStream } from './summary.ts';
 
 /** The name of the annotation by which a verdict says which shard it is of. */
 export const shardAnnotation = 'shard';
@@ -152,7 +153,7 @@ export function openRuns({ picked, unplannedOf }: Picks, config: FullConfig): vo
     const picks = picked.get(key);
     if (picks === undefined || isWhole(picks, unplannedOf(key))) return settings;
     const out = readVariable('OBC_OUT') === undefined ? chooseBeside(settings.out) : settings.out;
-    if (out !== settings.out) process.stdout.write(describeBeside(settings.out, out));
+    if (out !== settings.out) chooseStream(config).write(describeBeside(settings.out, out));
     return { ...settings, out };
   });
   if (runs === undefined) return;

@@ -15,7 +15,7 @@ import {
   type Runs,
 } from './runs.ts';
 import { readEmbedded, tellEmbedded } from './settings.ts';
-import { keepEnded, printEnded, readSummaryView } from './summary.ts';
+import { chooseStream, keepEnded, printEnded, readSummaryView } from './summary.ts';
 import { nameTarget } from './title.ts';
 
 /**
@@ -24,23 +24,24 @@ import { nameTarget } from './title.ts';
  * is named in CI, and for settings that are wrong.
  */
 export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>> {
+  const stream = chooseStream(config);
   const runs = planRuns(config);
   for (const run of Object.values(runs.planned)) refuseSilentDemo(run);
   const close = await startDemo(runs);
   beginHandover();
   // It says itself what it tests, and has read the target.
   if (isStartedByCommand()) for (const key of Object.keys(runs.planned)) beginAtOnce(key);
-  else for (const run of Object.values(runs.planned)) announce(run, config);
+  else for (const run of Object.values(runs.planned)) announce(run, config, stream);
   return async () => {
     await close?.();
-    const ended = await finishRuns(false, readSummaryView(process.stdout));
+    const ended = await finishRuns(false, readSummaryView(stream));
     keepEnded(ended);
     const isIdle =
       config.projects.every(isOwnProject) && !Object.values(runs.planned).some((run) => hasBegun(runs, run));
     const reports = ended.map(({ report }) => report);
     const unclosed = isStartedByCommand() ? [] : findUnclosed(runs, reports);
     forgetRuns();
-    if (!isReporterPresent()) printEnded();
+    if (!isReporterPresent()) printEnded(stream);
     if (!isReporterPresent() && isIdle && config.shard === null) throw new UserError(nothingRan);
     if (unclosed.length > 0)
       throw new UserError(`the verdict test did not run, and the run is not green: ${unclosed.join('; ')}`);
@@ -55,7 +56,7 @@ function refuseSilentDemo({ source }: PlannedRun): void {
   );
 }
 
-function announce(run: PlannedRun, { projects }: FullConfig): void {
+function announce(run: PlannedRun, { projects }: FullConfig, stream: NodeJS.WriteStream): void {
   const { source, settings } = run;
   const { seed, depth, mode } = settings.plan;
   const by = source.kind === 'demo' ? '' : ` (${source.by})`;
@@ -73,7 +74,7 @@ function announce(run: PlannedRun, { projects }: FullConfig): void {
         ]
       : []),
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  stream.write(`${lines.join('\n')}\n`);
 }
 
 /** A server that is described already (by a test of ours) is used as it is. */

@@ -1,9 +1,26 @@
+import type { FullConfig } from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { isColourWanted } from '../../src/lib/colour.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
-import { readVariable } from '../../src/lib/env.ts';
+import { readEnvironment, readVariable } from '../../src/lib/env.ts';
 import type { FinishedReport } from './end.ts';
 import type { SummaryView } from './finish.ts';
+
+/** Variables that name the file of a reporter of Playwright which writes for programs, and else to standard output. */
+const outputVariables: Readonly<Record<string, readonly string[]>> = {
+  json: ['PLAYWRIGHT_JSON_OUTPUT_FILE', 'PLAYWRIGHT_JSON_OUTPUT_NAME'],
+  junit: ['PLAYWRIGHT_JUNIT_OUTPUT_FILE', 'PLAYWRIGHT_JUNIT_OUTPUT_NAME'],
+};
+
+/** Chooses the stream for people: standard output, unless a reporter writes JSON or XML to it. */
+export function chooseStream(config: Pick<FullConfig, 'reporter'> | undefined): NodeJS.WriteStream {
+  const isTaken = (config?.reporter ?? []).some(([name, options]) => {
+    const { outputFile } = (options ?? {}) as { readonly outputFile?: string };
+    const variables = outputFile === undefined ? outputVariables[name] : undefined;
+    return variables?.every((variable) => !readEnvironment()[variable]) ?? false;
+  });
+  return isTaken ? process.stderr : process.stdout;
+}
 
 /** Returns the way in which a stream shows the summary of a run. */
 export function readSummaryView(stream: NodeJS.WriteStream): SummaryView {
@@ -20,8 +37,8 @@ export function keepEnded(ended: readonly FinishedReport[]): void {
 }
 
 /** Prints the summaries of the runs that ended since the last call. */
-export function printEnded(): void {
-  for (const { summary } of kept) process.stdout.write(`\n${summary}\n`);
-  if (kept.length > 0) process.stdout.write(`Allure's page: ${writeCommand('report --allure')}\n`);
+export function printEnded(stream: NodeJS.WriteStream): void {
+  for (const { summary } of kept) stream.write(`\n${summary}\n`);
+  if (kept.length > 0) stream.write(`Allure's page: ${writeCommand('report --allure')}\n`);
   kept = [];
 }

@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import type { TestCase } from '@playwright/test/reporter';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
+import { isVerdictTest } from '../../app/playwright/fail-verdict.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
+import { environmentWith } from '../cli/obc.ts';
 import { makeVendorProject, type PlaywrightEnd, readReport, runPlaywrightAsBuilt } from './vendor-project.ts';
 
 // Somebody who begins lists the tests, mistypes a setting, names a test that is not there: no run begins, Allure writes results
@@ -41,6 +47,34 @@ test('a call in which no run begins keeps the next one from nothing', async ({ r
     expect(readReport(folder).executed, name).toBe(1);
   }
   await server.close();
+});
+
+test('a program that reads JSON or XML from standard output gets nothing else there', async ({
+  request: _,
+}, info) => {
+  const server = await startReferenceServer();
+  const folder = info.outputPath('vendor');
+  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
+  const read = (reporter: string) =>
+    promisify(execFile)(
+      process.execPath,
+      [locatePlaywright(), 'test', 'providers/list', '--reporter', reporter],
+      { cwd: folder, env: { ...environmentWith({ PW_DISABLE_TS_ESM: '1' }), CI: '' } },
+    );
+  const { stdout, stderr } = await read('json');
+  expect(JSON.parse(stdout).stats).toMatchObject({ expected: 2, unexpected: 0 });
+  expect(stderr).toContain('Testing target.yaml');
+  expect((await read('line')).stdout).toContain('Testing target.yaml');
+  await server.close();
+});
+
+test('the verdict is known where a merge gives its file another folder', () => {
+  const verdictOf = (file: string, name: string) =>
+    ({ location: { file }, parent: { project: () => ({ name }) } }) as unknown as TestCase;
+  expect(isVerdictTest(verdictOf('/clone/verdict.spec.ts', 'verdict'))).toBe(true);
+  expect(isVerdictTest(verdictOf('/project/tests/verdict.spec.js', 'staging verdict'))).toBe(true);
+  expect(isVerdictTest(verdictOf('/project/tests/verdict.spec.ts', 'my own tests'))).toBe(false);
+  expect(isVerdictTest(verdictOf('/clone/providers/list.spec.ts', 'providers'))).toBe(false);
 });
 
 test("results that are somebody else's are in the way, and stay", async ({ request: _ }, info) => {
