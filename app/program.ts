@@ -18,7 +18,7 @@ import { addUi } from './ui/command.ts';
 const help = `
 More: obc client certify|judge, evidence sign|verify|dispute, registry run|build
 
-Options of the commands that read a target or print a result:
+Options that several commands take:
 ${describeCommonOptions()
   .map(([flags, meaning]) => `  ${flags.padEnd(20)}${meaning}`)
   .join('\n')}

@@ -159,7 +159,8 @@ export class ConformanceReporter implements Reporter {
     try {
       const view = readSummaryView(chooseStream(this.#config));
       keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
-      if (isIdle) throw new UserError(nothingRan);
+      // What kept the tests from running has been said.
+      if (isIdle && this.#errors.length === 0) throw new UserError(nothingRan);
       if (this.#merged !== undefined && this.#config?.reporter.some(([name]) => isPlainAllure(name)))
         throw new UserError(plainAllure);
       return status;
