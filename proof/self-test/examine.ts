@@ -67,7 +67,7 @@ export async function examine(
     (fault && (await selectReached(fault, checks, 'operation'))) ??
     (variation && isUsual ? await selectConcerned(variation, checks) : []);
   if (variation !== undefined && name.isBrief === true)
-    return { ...judged(name, await meet(drawFifth(name, only, checks))), took: since(begun) };
+    return { ...judged(name, await meet(drawSome(name, only, checks))), took: since(begun) };
   const report = await meet(only);
   let first = judged(name, report);
   // What changes answers may show only after writes that none of these checks makes.
@@ -90,12 +90,8 @@ export async function examine(
   return { ...deeper, falselyCharged, evidence, took: since(begun) };
 }
 
-/** Draws a fifth of the checks of a selection, each day others. */
-function drawFifth(
-  { id }: SubjectName,
-  only: readonly string[],
-  checks: readonly Check[],
-): readonly string[] {
+/** Draws some of the checks of a selection, each day others. */
+function drawSome({ id }: SubjectName, only: readonly string[], checks: readonly Check[]): readonly string[] {
   const day = Math.floor(Date.now() / msPerDay);
   const all = only.length === 0 ? checks.map((check) => check.id) : only;
   const drawn = all.filter((check) => seedOf(day, id, check) % daysOfAll === 0);

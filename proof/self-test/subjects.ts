@@ -55,7 +55,7 @@ export interface Selection {
 }
 
 /** In so many days that follow each other each fault and each variation is met once by every check that it can reach. */
-export const daysOfAll = 5;
+export const daysOfAll = 10;
 
 /**
  * The clean server, every fault and every variation that a selection names. With plug-ins and nothing named: what proves

@@ -40,16 +40,18 @@ export function drawOfTheDay(share: number, day = Math.floor(Date.now() / msPerD
   return sweptIds.filter((id) => partOf(id) === day % share);
 }
 
+/** Parts of what a whole self-test sweeps that one which need not be complete takes, one each day. */
+export const daysOfSweep = 4;
+
 /**
  * Lists what a whole self-test sweeps: the part of the day, and those that a whole run once judged otherwise; where it
- * need not be complete a half of both.
+ * need not be complete a part of both.
  */
 export function listUsuallySwept(isComplete: boolean, day?: number): readonly string[] {
   if (isComplete) return [...new Set([...onceDiffering, ...drawOfTheDay(usualShare, day)])];
-  const half = drawOfTheDay(2, day);
-  return [
-    ...new Set([...onceDiffering.filter((id) => half.includes(id)), ...drawOfTheDay(2 * usualShare, day)]),
-  ];
+  const ofToday = drawOfTheDay(daysOfSweep, day);
+  const once = onceDiffering.filter((id) => ofToday.includes(id));
+  return [...new Set([...once, ...drawOfTheDay(daysOfSweep * usualShare, day)])];
 }
 
 /** Certifies a server as `obc run` does: every check, worst first, some of them side by side, at the depth of a run. */
