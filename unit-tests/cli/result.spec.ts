@@ -50,6 +50,12 @@ for (const outcome of ['conformant', 'passed-in-scope', 'passed-with-waivers']) 
   });
 }
 
+test('a run that is stopped when its last test has ended is what its report says', () => {
+  const stopped = { ended: { code: 130, tail: [], stopped: true } };
+  expect(run(folderWith('conformant', [passed]), stopped)).toMatchObject({ exitCode: 0, problem: undefined });
+  expect(run(folderWith('partial', [passed]), stopped).exitCode).toBe(3);
+});
+
 test('gate.allowPartial turns a partial run into 0 when each area has a pass', () => {
   expect(
     run(folderWith('partial', [passed, blocked], { allowPartial: true }), { ended: { ...ended, code: 0 } })
