@@ -52,7 +52,8 @@ for (const outcome of ['conformant', 'passed-in-scope', 'passed-with-waivers']) 
 
 test('a run that is stopped when its last test has ended is what its report says', () => {
   const stopped = { ended: { code: 130, tail: [], stopped: true } };
-  expect(run(folderWith('conformant', [passed]), stopped)).toMatchObject({ exitCode: 0, problem: undefined });
+  const { exitCode, problem } = run(folderWith('conformant', [passed]), stopped);
+  expect([exitCode, problem]).toEqual([0, undefined]);
   expect(run(folderWith('partial', [passed]), stopped).exitCode).toBe(3);
 });
 

@@ -77,7 +77,7 @@ test('a server error that comes alone, too, fails as any other', async () => {
 
 test('requests that a rate spaces are not held back', async () => {
   const { server } = startIdleServer(() => false);
-  const { observations } = await resultOf(await server, readProviders(2), { requestsPerSecond: 50 });
+  const { observations } = await resultOf(await server, readProviders(2), { requestsPerSecond: 200 });
   expect(observations.map(({ what }) => what)).toEqual([
     'getProvider: 1 set of requests at once, at most 2 in one; begun together',
   ]);

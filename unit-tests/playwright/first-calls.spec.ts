@@ -1,13 +1,17 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
+import fc from 'fast-check';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { isVerdictTest } from '../../app/playwright/fail-verdict.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { sendSignal } from '../cli/kill-moments.ts';
 import { environmentWith } from '../cli/obc.ts';
 import { makeVendorProject, type PlaywrightEnd, readReport, runPlaywrightAsBuilt } from './vendor-project.ts';
 
@@ -45,6 +49,78 @@ test('a call in which no run begins keeps the next one from nothing', async ({ r
     const next = await runPlaywrightAsBuilt(folder, ['test', 'providers/list']);
     expect(next.code, `after ${name}, which ended with ${code}: ${next.output}`).toBe(0);
     expect(readReport(folder).executed, name).toBe(1);
+  }
+  await server.close();
+});
+
+/** Calls by either door, right and wrong, as people type them. */
+const typed: readonly (readonly ['obc' | 'playwright', ...string[]])[] = [
+  ['playwright', 'test', '--list'],
+  ['playwright', 'test', 'providers/'],
+  ['playwright', 'test', 'providers/', '--last-failed'],
+  ['playwright', 'test', 'providers/', '--shard', '1/2'],
+  ['playwright', 'test', '-g', 'a test that nobody wrote'],
+  ['obc', 'run', 'target.yaml', '--depth', 'quick'],
+  ['obc', 'run', 'target.yaml', '--only', 'providers', '--workers', '2'],
+  ['obc', 'run', 'target.yaml', '--only', 'providers', '--shard', '1/2'],
+  ['obc', 'run', 'target.yaml', '--only', 'providrs'],
+  ['obc', 'run', '--last-failed'],
+  ['obc', 'report'],
+];
+
+/** Calls of which some are stopped after so many milliseconds. */
+const callsOfOneFolder = fc.array(
+  fc.record({
+    call: fc.constantFrom(...typed),
+    signal: fc.constantFrom(undefined, undefined, 'SIGINT', 'SIGTERM', 'SIGKILL'),
+    after: fc.integer({ min: 300, max: 3000 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+async function make(
+  folder: string,
+  [door, ...args]: (typeof typed)[number],
+  stop: { readonly signal?: NodeJS.Signals | undefined; readonly after: number } = { after: 0 },
+): Promise<PlaywrightEnd> {
+  const program = door === 'obc' ? join(packageRoot, 'dist/app/main.js') : locatePlaywright();
+  const env = { ...environmentWith({ PW_DISABLE_TS_ESM: '1' }), CI: '' };
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
+  const { signal, after } = stop;
+  if (signal !== undefined) {
+    await Promise.race([ended, sleep(after)]);
+    // To the whole group, as a terminal does.
+    sendSignal(-child.pid!, signal);
+  }
+  return { code: await ended, output };
+}
+
+test('whatever was called in a folder, and stopped, a good run comes to its end by either door', async ({
+  request: _,
+}, info) => {
+  const server = await startReferenceServer();
+  const folder = info.outputPath('vendor');
+  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
+  const day = Math.floor(Date.now() / 86_400_000);
+  const numRuns = Number(process.env.OBC_CALLS ?? 1);
+  for (const steps of fc.sample(callsOfOneFolder, { numRuns, seed: day })) {
+    rmSync(join(folder, 'reports'), { recursive: true, force: true });
+    const told: string[] = [];
+    for (const { call, signal, after } of steps) {
+      const { code, output } = await make(folder, call, { signal, after });
+      told.push(`${call.join(' ')}${signal === undefined ? '' : `, ${signal} after ${after} ms`}: ${code}`);
+      expect(output, told.join('\n')).not.toMatch(/^ +at /m);
+    }
+    for (const good of [
+      ['playwright', 'test', 'providers/list'],
+      ['obc', 'run', 'target.yaml', '--only', 'providers-list'],
+    ] as const) {
+      const { code, output } = await make(folder, good);
+      expect(code, `${told.join('\n')}\n${good.join(' ')}: ${output}`).toBe(0);
+    }
   }
   await server.close();
 });
