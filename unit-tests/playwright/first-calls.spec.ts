@@ -1,9 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, type TestInfo, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import fc from 'fast-check';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
@@ -13,6 +12,7 @@ import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { sendSignal } from '../cli/kill-moments.ts';
 import { environmentWith } from '../cli/obc.ts';
+import { pickOfToday } from '../days.ts';
 import { makeVendorProject, type PlaywrightEnd, readReport, runPlaywrightAsBuilt } from './vendor-project.ts';
 
 // Somebody who begins lists the tests, mistypes a setting, names a test that is not there: no run begins, Allure writes results
@@ -31,7 +31,19 @@ export default defineConfig(defineConformance({ target: 'target.yaml', depth: 'q
 });
 `;
 
-/** Calls in which no run begins, by what they end with, and the folder in which they are made. */
+let close = async () => {};
+test.afterEach(() => close());
+
+/** Makes a project of Playwright with a server of its own, which is closed after the test, and gives its folder. */
+async function makeProject(info: TestInfo): Promise<string> {
+  const server = await startReferenceServer();
+  close = () => server.close();
+  const folder = info.outputPath('vendor');
+  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
+  return folder;
+}
+
+/** Calls in which no run begins, by what is done with a folder. */
 const calls: Readonly<Record<string, (folder: string) => Promise<PlaywrightEnd>>> = {
   'a list of the tests': (folder) => runPlaywrightAsBuilt(folder, ['test', '--list']),
   'a wrong depth': (folder) => runPlaywrightAsBuilt(folder, ['test'], { OBC_DEPTH: 'deeper' }),
@@ -40,9 +52,7 @@ const calls: Readonly<Record<string, (folder: string) => Promise<PlaywrightEnd>>
 };
 
 test('a call in which no run begins keeps the next one from nothing', async ({ request: _ }, info) => {
-  const server = await startReferenceServer();
-  const folder = info.outputPath('vendor');
-  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
+  const folder = await makeProject(info);
   for (const [name, call] of Object.entries(calls)) {
     rmSync(join(folder, 'reports'), { recursive: true, force: true });
     const { code } = await call(folder);
@@ -50,7 +60,6 @@ test('a call in which no run begins keeps the next one from nothing', async ({ r
     expect(next.code, `after ${name}, which ended with ${code}: ${next.output}`).toBe(0);
     expect(readReport(folder).executed, name).toBe(1);
   }
-  await server.close();
 });
 
 /** Calls by either door, right and wrong, as people type them. */
@@ -81,32 +90,30 @@ const callsOfOneFolder = fc.array(
 async function make(
   folder: string,
   [door, ...args]: (typeof typed)[number],
-  stop: { readonly signal?: NodeJS.Signals | undefined; readonly after: number } = { after: 0 },
-): Promise<PlaywrightEnd> {
+  { signal, after = 0 }: { readonly signal?: NodeJS.Signals | undefined; readonly after?: number } = {},
+) {
   const program = door === 'obc' ? join(packageRoot, 'dist/app/main.js') : locatePlaywright();
   const env = { ...environmentWith({ PW_DISABLE_TS_ESM: '1' }), CI: '' };
   const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, detached: true });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk) => (said[name] += chunk));
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
-  const { signal, after } = stop;
   if (signal !== undefined) {
     await Promise.race([ended, sleep(after)]);
     // To the whole group, as a terminal does.
     sendSignal(-child.pid!, signal);
   }
-  return { code: await ended, output };
+  const code = await ended;
+  return { code, ...said, output: said.stdout + said.stderr };
 }
 
 test('whatever was called in a folder, and stopped, a good run comes to its end by either door', async ({
   request: _,
 }, info) => {
-  const server = await startReferenceServer();
-  const folder = info.outputPath('vendor');
-  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
-  const day = Math.floor(Date.now() / 86_400_000);
-  const numRuns = Number(process.env.OBC_CALLS ?? 1);
-  for (const steps of fc.sample(callsOfOneFolder, { numRuns, seed: day })) {
+  const folder = await makeProject(info);
+  const drawn = fc.sample(callsOfOneFolder, { numRuns: 365, seed: 1 });
+  for (const steps of pickOfToday(drawn, Number(process.env.OBC_CALLS ?? 1))) {
     rmSync(join(folder, 'reports'), { recursive: true, force: true });
     const told: string[] = [];
     for (const { call, signal, after } of steps) {
@@ -122,26 +129,20 @@ test('whatever was called in a folder, and stopped, a good run comes to its end 
       expect(code, `${told.join('\n')}\n${good.join(' ')}: ${output}`).toBe(0);
     }
   }
-  await server.close();
 });
 
 test('a program that reads JSON or XML from standard output gets nothing else there', async ({
   request: _,
 }, info) => {
-  const server = await startReferenceServer();
-  const folder = info.outputPath('vendor');
-  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
+  const folder = await makeProject(info);
   const read = (reporter: string) =>
-    promisify(execFile)(
-      process.execPath,
-      [locatePlaywright(), 'test', 'providers/list', '--reporter', reporter],
-      { cwd: folder, env: { ...environmentWith({ PW_DISABLE_TS_ESM: '1' }), CI: '' } },
-    );
-  const { stdout, stderr } = await read('json');
+    make(folder, ['playwright', 'test', 'providers/list', '--reporter', reporter]);
+  const { code, stdout, stderr } = await read('json');
+  expect(code, stderr).toBe(0);
   expect(JSON.parse(stdout).stats).toMatchObject({ expected: 2, unexpected: 0 });
   expect(stderr).toContain('Testing target.yaml');
-  expect((await read('line')).stdout).toContain('Testing target.yaml');
-  await server.close();
+  const plain = await read('line');
+  expect([plain.code, plain.stdout]).toEqual([0, expect.stringContaining('Testing target.yaml')]);
 });
 
 test('the verdict is known where a merge gives its file another folder', () => {
@@ -154,14 +155,11 @@ test('the verdict is known where a merge gives its file another folder', () => {
 });
 
 test("results that are somebody else's are in the way, and stay", async ({ request: _ }, info) => {
-  const server = await startReferenceServer();
-  const folder = info.outputPath('vendor');
-  makeVendorProject(folder, declaredReferenceTarget(server.description), config);
+  const folder = await makeProject(info);
   const results = join(folder, 'reports', 'allure-results');
   mkdirSync(results, { recursive: true });
   writeFileSync(join(results, 'of-another-suite-result.json'), '{}');
   const next = await runPlaywrightAsBuilt(folder, ['test', 'providers/list']);
-  await server.close();
   expect(next.code).toBe(1);
   expect(next.output).toContain(
     'holds allure-results, which no run of the suite made: choose another folder with --out, or OBC_OUT',

@@ -1,11 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordFolder } from '../../journal/file.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { tryToWrite, UserError, WriteError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
 import { listEarlierRuns, removeReports, rerunFolder, setEarlierAside } from './earlier.ts';
-import { releaseFolder, reserveFolder } from './lock.ts';
+import { makeRecordFolder, releaseFolder, reserveFolder } from './lock.ts';
 import { assertNothingInTheWay, findInTheWay, isFolder, listOwnFiles, openedFile } from './own-files.ts';
 import { type RecordedRun, recordOf, writeRecord } from './record.ts';
 
@@ -73,7 +72,9 @@ function leaveToUser(work: () => void): void {
 export function markFolder(folder: string): void {
   const claim = () => {
     makeFolder(folder);
-    if (listOwnFiles(folder).length === 0 && findInTheWay(folder).length === 0) markAsOurs(folder);
+    if (listOwnFiles(folder).length > 0 || findInTheWay(folder).length > 0) return;
+    makeRecordFolder(folder);
+    markAsOurs(folder);
   };
   leaveToUser(() => explainToUser(folder, claim));
 }
@@ -81,7 +82,6 @@ export function markFolder(folder: string): void {
 /** With its record out of the way, the forms in a folder could be anybody's. */
 function markAsOurs(folder: string): void {
   const { name, version } = readSuite();
-  makeFolder(join(folder, recordFolder));
   rmSync(join(folder, openedFile), { force: true });
   writeFileSync(join(folder, openedFile), `${JSON.stringify({ suite: { name, version } })}\n`, {
     flag: 'wx',

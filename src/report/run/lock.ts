@@ -58,8 +58,8 @@ export function releaseFolder(folder: string): void {
   removeLock(file);
 }
 
-/** What a link of this name leads to is not ours. */
-function makeRecordFolder(folder: string): void {
+/** Makes the folder of the record in that of a run. Throws UserError for a link of its name: what it leads to is not ours. */
+export function makeRecordFolder(folder: string): void {
   const inside = join(folder, recordFolder);
   const found = lstatSync(inside, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory())
