@@ -82,7 +82,7 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
     for (const key of known.requests.ofRecipient(owner)) {
       const row = findLackRow(key, known);
       if (shown.has(key)) {
-        for (const held of listHeldRows(key, row, known)) say.holds(held);
+        for (const held of listHeldRows(seen, key, row, known)) say.holds(held);
         continue;
       }
       if (row === undefined) continue;
@@ -143,23 +143,31 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
 
 /** The requirements that hold where a list shows a pair. One that met the request may have shown it already. */
 function listHeldRows(
+  seen: SeenExchange,
   key: string,
   lack: RequirementId | undefined,
   known: RegistrationMemory,
 ): readonly RequirementId[] {
+  const held = new Set<RequirementId>();
   const row = lack ?? (known.wasListedBefore(key) ? undefined : findRequestRow(key, known));
-  if (row === undefined) return [];
-  // Whatever else was sent beside it, a request of its own has brought it there.
-  const isAsked = row === coversAll && known.requests.of(key).every(({ isSingle }) => isSingle);
-  return isAsked ? [row, listed] : [row];
+  if (row !== undefined) held.add(row);
+  // Whatever else was sent beside it, a request of its own has brought it there, and none that was refused has taken it away.
+  if (row === coversAll && known.requests.of(key).every(({ isSingle }) => isSingle)) held.add(listed);
+  const before = findNewest(key, known);
+  const since = before === undefined ? [] : known.requests.since(before);
+  if (since.some(({ end, ended }) => end === 'refused' && isBefore(ended, seen))) held.add(refusedRow);
+  return [...held];
+}
+
+/** The newest list that showed a pair: its recipient's own or, where that has never shown it, the one for all. */
+function findNewest(key: string, { shown }: RegistrationMemory): SeenExchange | undefined {
+  return (shown.find('listRecipientRegistrations', key) ?? shown.find('listRegistrations', key))?.newest;
 }
 
 /** The requirement that a pair breaks which its recipient's list lacks; undefined where it may lack it, or nobody knows why it does. */
 function findLackRow(key: string, known: RegistrationMemory): RequirementId | undefined {
-  const { requests, shown } = known;
-  // Where its own list has never shown it, the list for all may have.
-  const before = (shown.find('listRecipientRegistrations', key) ?? shown.find('listRegistrations', key))
-    ?.newest;
+  const { requests } = known;
+  const before = findNewest(key, known);
   if (before === undefined) return findRequestRow(key, known);
   // One that is under way may have pushed it out.
   if (requests.isUnderWay) return undefined;

@@ -39,6 +39,8 @@ export interface Resources {
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
+  /** No other check that calls the operations of its area runs beside it. */
+  readonly alone?: boolean;
   /** It comes back to cursors after other lists, for which it keeps the lists of other checks waiting. */
   readonly keepsCursors?: boolean;
 }

@@ -16,6 +16,7 @@ interface Given {
   readonly atEnd?: boolean;
   readonly requiresArea?: string;
   readonly keepsCursors?: boolean;
+  readonly alone?: boolean;
 }
 
 function planned(id: string, { atEnd = false, requiresArea = 'providers', ...resources }: Given = {}) {
@@ -62,20 +63,52 @@ test('checks that use an object together follow each other, and others overtake 
   const { running, ended, settle } = watch(3, [
     planned('a', { shared: ['ordinary', 'accents'] }),
     planned('b', { shared: ['accents'] }),
-    planned('c', { requiresArea: 'account-detail' }),
-    planned('d', { requiresArea: 'account-detail' }),
-    planned('e'),
+    planned('c', { shared: ['ordinary'] }),
+    planned('d'),
   ]);
   await settle();
-  expect([...running.keys()]).toEqual(['a', 'c', 'e']);
+  expect([...running.keys()]).toEqual(['a', 'c', 'd']);
+  running.get('d')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'c']);
   running.get('a')!.end();
   await settle();
-  expect([...running.keys()]).toEqual(['c', 'e', 'b']);
-  running.get('c')!.end();
-  await settle();
-  expect([...running.keys()]).toEqual(['e', 'b', 'd']);
+  expect([...running.keys()]).toEqual(['c', 'b']);
   for (const { end } of running.values()) end();
   expect(await ended).toBe(true);
+});
+
+test('a check that is alone in its area waits for the others there, and they for it', async () => {
+  const requiresArea = 'account-detail';
+  const { running, begun, ended, settle } = watch(3, [
+    planned('a', { requiresArea }),
+    planned('b', { requiresArea, alone: true }),
+    planned('c', { requiresArea }),
+    planned('d'),
+  ]);
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'c', 'd']);
+  running.get('a')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['c', 'd']);
+  running.get('c')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['d', 'b']);
+  for (const { end } of running.values()) end();
+  expect(await ended).toBe(true);
+  const first = watch(2, [
+    planned('b', { requiresArea, alone: true }),
+    planned('a', { requiresArea }),
+    planned('d'),
+  ]);
+  await first.settle();
+  expect([...first.running.keys()]).toEqual(['b', 'd']);
+  first.running.get('b')!.end();
+  await first.settle();
+  expect(first.begun).toEqual(['b', 'd', 'a']);
+  for (const { end } of first.running.values()) end();
+  expect(await first.ended).toBe(true);
+  expect(begun).toHaveLength(4);
 });
 
 test('checks that list accounts run side by side, but for those that come back to cursors', async () => {
@@ -104,14 +137,16 @@ test('the longest chain holds those that follow each other, or one check that is
   const requiresArea = 'fdx-accounts';
   const all = [
     planned('a', { requiresArea }),
-    planned('b', { requiresArea, shared: ['ordinary'] }),
-    planned('c', { requiresArea, keepsCursors: true, shared: ['ordinary'] }),
+    planned('b', { requiresArea, shared: ['accents'] }),
+    planned('c', { requiresArea, keepsCursors: true, shared: ['accents'] }),
     planned('e', { requiresArea, keepsCursors: true }),
   ];
   expect(measureLongestChain(all, ({ id }) => weights[id]!)).toBe(5);
   expect(measureLongestChain([...all, planned('d')], ({ id }) => weights[id]!)).toBe(9);
   const more = planned('a', { keepsCursors: true });
   expect(measureLongestChain([...all, more], ({ id }) => weights[id]!)).toBe(8);
+  const alone = planned('d', { requiresArea, alone: true });
+  expect(measureLongestChain([...all, alone], ({ id }) => weights[id]!)).toBe(14);
 });
 
 /** Asks for a refused cursor only where no other check has listed accounts since. */
@@ -153,8 +188,8 @@ test('what takes as long as all that is left begins first, alone or as a chain; 
     planned('z', { atEnd: true }),
     planned('a'),
     planned('b'),
-    planned('c', { shared: ['ordinary'] }),
-    planned('d', { shared: ['ordinary'] }),
+    planned('c', { shared: ['accents'] }),
+    planned('d', { shared: ['accents'] }),
     planned('e'),
   ];
   const { running, begun, ended, settle } = watch(2, all, ({ id }) => weights[id]!);
