@@ -21,13 +21,13 @@ import { folderFormats, formats, isReport } from '../formats/formats.ts';
 import { putAllureForm, replaceByForm } from '../formats/unfinished.ts';
 import type { Report } from '../report.ts';
 import { hasPassed, type Outcome } from '../verdict/outcome.ts';
-import { isFolder, listOwnFiles, openedFile, ownFolders } from './own-files.ts';
+import { bundleFile, isFolder, listOwnFiles, openedFile, ownFolders } from './own-files.ts';
 import { readRunFolder, rebuildFrom, rebuildReport } from './rebuild-report.ts';
 import { hasRecord, listRunsOf, readAnyRecord } from './record.ts';
 
 // What an earlier run left is kept until another one has come to its end, so that nothing it found is lost, and kept so that
 // nobody takes it for the later one: record, journals and a report that found something go into a folder `previous-N`, and
-// from record and journals all reports can be made again.
+// from record and journals all reports can be made again. A signed run is kept for good.
 
 /** Folder in that of a whole run for the runs of a part of it. */
 export const rerunFolder = 'rerun';
@@ -52,8 +52,8 @@ export function setEarlierAside(folder: string): void {
 }
 
 /**
- * Removes the reports of a folder, or does something else with each, but for a report that found something, and gives the
- * files of the suite that are left: of them all reports can be made again.
+ * Removes the reports of a folder, or does something else with each, but for a report that found something or was signed, and
+ * gives the files of the suite that are left: of them all reports can be made again.
  */
 export function removeReports(folder: string, remove = removeReport): readonly string[] {
   const own = listOwnFiles(folder);
@@ -62,7 +62,7 @@ export function removeReports(folder: string, remove = removeReport): readonly s
   // What can be read at a glance goes first: the run may be killed meanwhile, or its memory may end.
   for (const file of own.filter((one) => isReport(one) && isMade(one))) remove(folder, file);
   for (const file of own.filter((one) => !isReport(one) && isMade(one))) removeReport(folder, file);
-  const isGreen = own.includes(mainReport) && hasPassedReport(folder);
+  const isGreen = own.includes(mainReport) && !own.includes(bundleFile) && hasPassedReport(folder);
   if (isGreen) remove(folder, mainReport);
   if (own.length > 0 && isFolder(folder, playwrightFolder))
     removeReport(folder, join(playwrightFolder, '.last-run.json'));
@@ -87,14 +87,12 @@ function moveAside(folder: string, files: readonly string[]): void {
   }
 }
 
-/** The number of the first folder that is free; one whose record is still to come was left by a run that was killed here. */
+/** The number after the last that is taken; a folder whose record is still to come was left by a run that was killed here. */
 function findNumber(folder: string): number {
-  let number = 1;
   const isTaken = (name: string) =>
-    existsSync(join(folder, name)) &&
-    (!isFolder(join(folder, name), recordFolder) || hasRecord(join(folder, name)));
-  while (isTaken(`previous-${number}`)) number += 1;
-  return number;
+    !isFolder(join(folder, name), recordFolder) || hasRecord(join(folder, name));
+  const [last] = previousOf(readdirSync(folder)).filter(isTaken);
+  return last === undefined ? 1 : numberOf(last) + 1;
 }
 
 /** Bytes at the beginning of a report as it is written, among which its outcome stands. */
@@ -114,8 +112,11 @@ function hasPassedReport(folder: string): boolean {
 
 /** The folders among some names in which earlier runs were kept, the latest first. */
 export function previousOf(names: readonly string[]): string[] {
-  const number = (name: string) => Number(name.split('-')[1]);
-  return names.filter((name) => previous.test(name)).sort((a, b) => number(b) - number(a));
+  return names.filter((name) => previous.test(name)).sort((a, b) => numberOf(b) - numberOf(a));
+}
+
+function numberOf(name: string): number {
+  return Number(name.split('-')[1]);
 }
 
 function readHead(file: string): string {
@@ -135,8 +136,8 @@ export function listEarlierRuns(folder: string): readonly string[] {
 }
 
 /**
- * Removes earlier runs once a later one has come to its end, and nothing that was put beside them since: all of them after a whole
- * run, those of a part after one of a part. A run whose token was refused, say, has found nothing out: they stay.
+ * Removes earlier runs that nobody signed once a later one has come to its end, and nothing that was put beside them since: all of
+ * them after a whole run, those of a part after one of a part. A run whose token was refused, say, has found nothing out: they stay.
  */
 export function removeEarlierRuns(folder: string, report: Report, isWhole: boolean): void {
   const { executed, planned, outcome, run } = report;
@@ -156,7 +157,8 @@ function removeRuns(folder: string, isWhole: boolean): void {
 
 function removeRun(folder: string, name: string): void {
   const own = isFolder(folder, name) ? listOwnFiles(join(folder, name)) : [];
-  if (own.length === 0) return;
+  // Nobody but its signer can sign it again.
+  if (own.length === 0 || own.includes(bundleFile)) return;
   for (const file of own) rmSync(join(folder, name, file));
   removeEmptyFolders(join(folder, name));
   removeIfEmpty(folder, name);

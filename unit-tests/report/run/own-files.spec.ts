@@ -21,7 +21,14 @@ import { putAllureForm, removeForms } from '../../../src/report/formats/unfinish
 import type { Report } from '../../../src/report/report.ts';
 import { removeEarlierRuns, setEarlierAside } from '../../../src/report/run/earlier.ts';
 import { lockFile, releaseFolder, reserveFolder } from '../../../src/report/run/lock.ts';
-import { assertNothingInTheWay, budgetFolder, listOwnFiles } from '../../../src/report/run/own-files.ts';
+import {
+  assertNothingInTheWay,
+  budgetFolder,
+  bundleFile,
+  envelopeFile,
+  listOwnFiles,
+  readMeFile,
+} from '../../../src/report/run/own-files.ts';
 
 let folder = '';
 test.beforeEach(() => {
@@ -48,6 +55,7 @@ const own = [
   join(allureFolder, 'categories.json'),
   join(allureFolder, 'allurerc.mjs'),
 ];
+const signed = [bundleFile, envelopeFile, readMeFile];
 const foreign = [
   'README.md',
   'target.yaml',
@@ -159,6 +167,28 @@ test('a link and a folder with the name of a report are in the way beside a reco
 });
 
 const lockText = () => readFileSync(join(folder, lockFile), 'utf8');
+
+test('a signed run stays, with its report, whatever runs follow', () => {
+  const isSigned = (file: string) => ['.run', 'report.json', ...signed].some((name) => file.startsWith(name));
+  for (const [number, passed] of [true, false].entries()) {
+    for (const file of [...own, ...signed]) put(file);
+    put('.run/run.json');
+    put('report.json', passed ? found.replace('non-', '') : found);
+    const before = filesBelow();
+    setEarlierAside(folder);
+    removeEarlierRuns(folder, ended, true);
+    const kept = filesBelow(join(folder, `previous-${number + 1}`));
+    const wanted = [...own, ...signed].filter(isSigned);
+    for (const file of wanted)
+      expect(kept[join(folder, `previous-${number + 1}`, file)]).toBe(before[join(folder, file)]);
+    expect(Object.keys(kept)).toHaveLength(wanted.length);
+  }
+  rmSync(join(folder, 'previous-1'), { recursive: true });
+  put('.run/run.json');
+  setEarlierAside(folder);
+  // The latest one has the highest number, whatever was removed before it.
+  expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['previous-2', 'previous-3']));
+});
 
 test('the lock of a living process is refused, and that of a killed one is taken over', async () => {
   reserveFolder(folder);
