@@ -3,7 +3,7 @@ import { isBefore, type Label, type Law, type SeenExchange } from '../../src/jud
 import { isSentAfter } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { clientOf, namePair, readOwner, readPairsOfOwner, readRecords } from './pairs.ts';
-import type { PairRequest } from './requests.ts';
+import type { EndedRequest, PairRequest } from './requests.ts';
 
 const refusedRow: RequirementId = 'refused-registration-request-changes-no-record';
 const unauthorizedRow: RequirementId = 'unauthorized-write-changes-nothing';
@@ -80,7 +80,8 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
     const shown = new Set(pairs);
     const { mayDropPairs } = known.facts;
     for (const key of known.requests.ofRecipient(owner)) {
-      const row = findLackRow(key, known);
+      const before = findNewest(key, known);
+      const row = findLackRow(key, before, known);
       if (shown.has(key)) {
         for (const held of listHeldRows(seen, key, row, known)) say.holds(held);
         continue;
@@ -89,9 +90,12 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
       const request = known.requests.of(key).at(-1)!.ended;
       if (!isSentAfter(seen, request, known.visibleSeconds)) continue;
       const asked = known.requests.count(key);
+      const { isUnderWay } = known.requests;
       say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
         if (known.requests.count(key) !== asked) return 'nothing';
+        // One that was under way may have pushed it out: its end tells whether another row is to answer for that.
+        if (isUnderWay && findLackRow(key, before, known, seen.number) !== row) return 'nothing';
         const all = readPairsOfOwner(later);
         if (all === undefined) return undefined;
         if (all.includes(key)) return 'nothing';
@@ -164,14 +168,21 @@ function findNewest(key: string, { shown }: RegistrationMemory): SeenExchange | 
   return (shown.find('listRecipientRegistrations', key) ?? shown.find('listRegistrations', key))?.newest;
 }
 
-/** The requirement that a pair breaks which its recipient's list lacks; undefined where it may lack it, or nobody knows why it does. */
-function findLackRow(key: string, known: RegistrationMemory): RequirementId | undefined {
-  const { requests } = known;
-  const before = findNewest(key, known);
+/**
+ * The requirement that a pair breaks which its recipient's list lacks, after it was listed `before` or never; undefined where it may lack
+ * it, or nobody knows which request, of those that were sent before the exchange `until`, has taken it.
+ */
+function findLackRow(
+  key: string,
+  before: SeenExchange | undefined,
+  known: RegistrationMemory,
+  until = Number.POSITIVE_INFINITY,
+): RequirementId | undefined {
   if (before === undefined) return findRequestRow(key, known);
-  // One that is under way may have pushed it out.
-  if (requests.isUnderWay) return undefined;
-  const since = requests.since(before);
+  const since = listSuspects(
+    key,
+    known.requests.since(before).filter(({ ended }) => ended.after < until),
+  );
   if (since.length === 0) return undefined;
   if (since.every(({ end }) => end === 'refused')) return refusedRow;
   if (!since.every(({ end }) => end === 'accepted')) return undefined;
@@ -179,6 +190,14 @@ function findLackRow(key: string, known: RegistrationMemory): RequirementId | un
   if (again.length === 0) return touchesNoOther;
   // A request that names other pairs too may have pushed it out by these.
   return again.every(({ asked }) => asked.pairs.length === 1) ? listed : undefined;
+}
+
+/** The requests that may have taken a pair: those that name its recipient, where all others came to nothing. */
+function listSuspects(key: string, since: readonly EndedRequest[]): readonly EndedRequest[] {
+  const own = since.filter(({ asked }) => asked.recipients.includes(clientOf(key)));
+  const others = since.filter((one) => !own.includes(one));
+  const cameToNothing = others.every(({ end }) => end === 'refused' || end === 'unauthorized');
+  return own.length > 0 && cameToNothing ? own : since;
 }
 
 /** The requirement that all requests for a pair have to bring it into a list by; undefined where one of them may have failed. */

@@ -19,7 +19,7 @@ export interface PairRequest {
 }
 
 /** A registration request of this session, for all pairs that it names. */
-interface EndedRequest {
+export interface EndedRequest {
   readonly ended: EndedExchange;
   readonly end: RequestEnd;
   readonly asked: AskedPairs;

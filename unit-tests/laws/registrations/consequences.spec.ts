@@ -107,6 +107,24 @@ test('a pair that goes is charged to what was done meanwhile', () => {
   );
 });
 
+test('a pair that goes beside requests of others is charged to its own recipient where the others came to nothing', () => {
+  const refusedRow = 'refused-registration-request-changes-no-record';
+  const begun = [create('a'), create('b'), request('a', '1'), own('a', record('a', 1))];
+  const refused = request('a', '2', 400);
+  const gone = [own('a'), all()];
+  const unauthorized = { ...request('b', '1', 401), credential: undefined };
+  expect(find([...begun, unauthorized, refused, ...gone])[7]).toEqual([refusedRow]);
+  expect(find([...begun, request('b', '1', 400), request('a', '3'), ...gone])[7]).toContain(touches);
+  expect(find([...begun, request('b', '1'), refused, ...gone]).flat()).toEqual([]);
+  expect(find([...begun, unauthorized, ...gone]).flat()).toEqual([]);
+  // How one ends that is under way says whether it may have taken it.
+  const meanwhile = (slow: WrittenExchange) =>
+    find([...begun, refused, { ...own('a'), after: 5 }, { ...slow, after: 4 }, { ...all(), after: 7 }])[7];
+  expect(meanwhile({ ...unauthorized })).toEqual([refusedRow]);
+  expect(meanwhile(request('b', '1'))).toEqual([]);
+  expect(find([...begun, refused, own('a', record('a', 1)), request('b', '1')], {}).flat()).toEqual([]);
+});
+
 test('a pair that the list for all has shown alone, and that goes, is not charged to its request', () => {
   const begun = [create('a'), create('b'), request('a,b', '1'), all(record('a', 1), record('b', 1))];
   const gone = [own('a'), all(record('b', 1))];
