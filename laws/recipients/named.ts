@@ -93,18 +93,20 @@ export const unknownRecipientsAreRefused: Law<RecipientMemory> = {
   },
 };
 
-/** An update of an id that no answer has shown brings no recipient into being. */
+/** An update of an id that no answer has shown brings no recipient into being, which a detail or a list would show. */
 export const updatesCreateNothing: Law<RecipientMemory> = {
   judges: ['update-of-an-unknown-recipient-creates-nothing'],
   judge(seen, known, say) {
     const { exchange } = seen;
-    const id = readClientId(exchange.request);
-    if (exchange.operation !== 'getRecipient' || id === undefined || !known.updatedUnknown.has(id)) return;
-    if (known.isKnown(id) || !isDecided(exchange)) return;
-    say.verdict('update-of-an-unknown-recipient-creates-nothing', exchange.response.status !== 200, {
-      wanted: 'no recipient under an id that only an update has named',
-      got: `status ${sentStatusOf(exchange)}`,
-    });
+    const isUpdated = (id: string | undefined) =>
+      id !== undefined && known.updatedUnknown.has(id) && known.findCreation(id) === undefined;
+    const judge = (isKept: boolean, got: string) => {
+      const wanted = 'no recipient under an id that only an update has named';
+      say.verdict('update-of-an-unknown-recipient-creates-nothing', isKept, { wanted, got });
+    };
+    if ([...(readIds(seen) ?? [])].some(isUpdated)) judge(false, 'one in the list');
+    if (exchange.operation !== 'getRecipient' || !isUpdated(readClientId(exchange.request))) return;
+    if (isDecided(exchange)) judge(exchange.response.status !== 200, `status ${sentStatusOf(exchange)}`);
   },
 };
 

@@ -86,8 +86,8 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
         for (const held of listHeldRows(seen, key, row, known)) say.holds(held);
         continue;
       }
-      if (row === undefined) continue;
-      const request = known.requests.of(key).at(-1)!.ended;
+      const request = known.requests.of(key).at(-1)?.ended;
+      if (row === undefined || request === undefined) continue;
       if (!isSentAfter(seen, request, known.visibleSeconds)) continue;
       const asked = known.requests.count(key);
       const { isUnderWay } = known.requests;

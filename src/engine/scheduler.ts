@@ -168,9 +168,10 @@ export function measureLongestChain(
  * What the plan gives to one check alone (connections, sessions, names) needs no turn.
  */
 function listSharedObjects({ resources }: Check): readonly string[] {
-  const { shared = [], keepsCursors = false } = resources;
+  const { shared = [], keepsCursors = false, asksSharedSession = false } = resources;
   // Lists of others wait while one of these has a walk under way (`SharedLock`); two would wait for each other.
   const cursors = keepsCursors ? ['cursors'] : [];
+  const session = asksSharedSession ? ['session'] : [];
   // The ordinary recipient is created once and only read after that.
-  return [...shared.filter((name) => name !== 'ordinary'), ...cursors];
+  return [...shared.filter((name) => name !== 'ordinary'), ...cursors, ...session];
 }

@@ -76,11 +76,16 @@ test('a detail that no list shows is one of an unknown recipient', () => {
 test('an update of an unknown id creates nothing', () => {
   const id = 'update-of-an-unknown-recipient-creates-nothing';
   const refused = update('two', { redirect_uris: url }, message, 400);
-  expect(breaks(refused, read('two', { ...shown, client_id: 'two' }))).toEqual([id]);
+  const made = { ...shown, client_id: 'two' };
+  expect(breaks(refused, read('two', made))).toEqual([id]);
+  // A list that another test reads meanwhile shows it too.
+  expect(breaks(refused, list([shown, made]))).toContain(id);
+  expect(breaks(refused, list([shown, made]), read('two', made))).toContain(id);
+  expect(breaks(refused, list([shown]))).not.toContain(id);
   expect(findJudged([recipients], [...start, refused, read('two', message, 400)], facts).at(-1)).toContain(
     id,
   );
   // An accepted creation did not say which id it gave.
   const unread = { ...create('two'), gives: { id: 'two' } };
-  expect(breaks(unread, refused, read('two', { ...shown, client_id: 'two' }))).not.toContain(id);
+  expect(breaks(unread, refused, read('two', made))).not.toContain(id);
 });
