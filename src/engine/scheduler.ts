@@ -137,7 +137,7 @@ function areInTurn(one: Check, other: Check): boolean {
   return listSharedObjects(one).some((name) => names.includes(name));
 }
 
-/** What the longest chain weighs of checks that follow each other with one of these, itself among them. */
+/** Weighs, for each check, the longest chain of those that follow each other with it, itself among them. */
 function measureAhead(
   planned: readonly PlannedCheck[],
   weigh: (check: Check) => number,

@@ -30,6 +30,9 @@ import { compareWithSources, summarizePairs } from './support/compared-lists.ts'
 /** How many recipients' lists are read at each depth. */
 const sample = { quick: 3, standard: 10, deep: 40 };
 
+/** Recipients whose own lists are read at the end of the run, where the list for all lacks pairs of theirs. */
+const maxLacking = 4;
+
 /** The providers that each of some recipients is registered with. */
 export type Pairs = readonly (readonly [client: string, providers: readonly string[]])[];
 
@@ -208,6 +211,23 @@ export class Registrations {
       await readUntil(atTheEnd, () => callOwnRegistrations(atTheEnd, client), isShown, seconds);
       await readUntil(atTheEnd, () => callAllRegistrations(atTheEnd), isShown, seconds);
       await callOwnRegistrations(atTheEnd, client);
+    });
+  }
+
+  /**
+   * Asks for a look at the list for all at the end of the run, and at the own list of the recipients of whose pairs, or of those that the
+   * target file declares, it lacks one by then: that tells whether they are still registered.
+   */
+  async readLackingAtTheEnd(pairs: Pairs): Promise<void> {
+    const { known = [] } = this.#context.target.registrations ?? {};
+    const all = [...pairs, ...known.map(({ recipient, provider }) => [recipient, [provider]] as const)];
+    await addReadAtTheEnd(this.#context, async (atTheEnd) => {
+      const list = await callAllRegistrations(atTheEnd);
+      const lacking = all.filter(([client, providers]) =>
+        providers.some((id) => !showsPair(list, client, id)),
+      );
+      const clients = new Set(lacking.map(([client]) => client));
+      for (const client of [...clients].slice(0, maxLacking)) await callOwnRegistrations(atTheEnd, client);
     });
   }
 

@@ -22,6 +22,7 @@ test('One request registers two recipients with two providers', {
 }, async ({ registrations, depth, target }) => {
   const { recipient, provider } = await registrations.requireFirstPair();
   const earlier = [recipient.clientId, [provider]] as const;
+  await registrations.readLackingAtTheEnd([earlier]);
   const [first, second = first, third, ...more] = registrations.providers();
   const [one, other] = (await registrations.createRecipients(2)) as [string, string];
   for (const client of [one, other]) await registrations.listOfNew(client);

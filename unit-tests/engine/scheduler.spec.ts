@@ -1,15 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { faults } from '../../proof/faults/index.ts';
-import { selectConcerned } from '../../proof/self-test/reach.ts';
-import { certifySubject, runSubject, type TrialOptions } from '../../proof/self-test/trial.ts';
+import { runSubject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { measureLongestChain, runSideBySide } from '../../src/engine/scheduler.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
-import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
-import { essence } from '../playwright/essence.ts';
 
 interface Given {
   readonly shared?: readonly string[];
@@ -276,59 +271,4 @@ test('what a check throws ends the run with it', async () => {
   await expect(runSideBySide([planned('a')], { concurrency: 4, clock: systemClock, run })).rejects.toThrow(
     'the disk is full',
   );
-});
-
-/** The outcome, and the requirements that fail or warn. */
-function listCharged({ outcome, requirements }: Report) {
-  const charged = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-  return { outcome, charged: charged.map(({ id, verdict }) => `${verdict} ${id}`) };
-}
-
-const reversed = <T>(items: readonly T[]) => items.toReversed();
-
-test('the verdicts do not depend on how many checks run side by side', async () => {
-  const sample = faults.filter((_, index) => index % 800 === faults.length % 800);
-  for (const fault of [undefined, ...pickOfToday(sample, 1)]) {
-    const subject = fault === undefined ? {} : { fault };
-    // What a broken set-up keeps from being exercised depends on who meets it first.
-    const judge = async (how: Omit<TrialOptions, 'checks'> = {}) => {
-      const report = await certifySubject(subject, { checks, ...how });
-      return fault === undefined ? essence(report) : listCharged(report);
-    };
-    const one = await judge();
-    const ways = [1, 4, 32].flatMap((concurrency) => [{ concurrency }, { concurrency, order: reversed }]);
-    for (const how of ways)
-      expect(await judge(how), `${fault?.id}, ${how.concurrency} side by side`).toEqual(one);
-  }
-});
-
-// Each of them failed something when checks of one service ran at the same time.
-const delicate = [
-  'account-balances-that-move',
-  'account-cursors-of-the-latest-walk',
-  'account-cursors-once-and-in-the-latest-walk',
-  'objects-with-members-nested-deeply',
-  'outbound-writes-one-at-a-time',
-  'registrations-of-others-keep-coming',
-  'unknown-request-ids-refused-at-the-third-poll',
-];
-
-test('servers that are delicate about what happens at the same time conform side by side', async () => {
-  for (const id of pickOfToday(delicate, Math.ceil(delicate.length / 2))) {
-    const variation = variations.find((one) => one.id === id)!;
-    const only = await selectConcerned(variation, checks);
-    const report = await certifySubject({ variation }, { checks, only, concurrency: 32 });
-    expect(
-      report.requirements.filter(({ verdict }) => verdict === 'fail').map((row) => row.id),
-      id,
-    ).toEqual([]);
-  }
-});
-
-test('a deeper run has the same verdicts side by side', async () => {
-  const depth = 'standard';
-  const one = await certifySubject({}, { checks, depth });
-  const many = await certifySubject({}, { checks, depth, concurrency: 8 });
-  expect(many.outcome, many.reasons.join('\n')).toBe('conformant');
-  expect(essence(many)).toEqual(essence(one));
 });

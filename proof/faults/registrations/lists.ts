@@ -143,6 +143,15 @@ const pairFaults: readonly Fault[] = [
         },
       },
     ],
+    'registrations-list-holds-the-latest-fifteen': [
+      'the list for all recipients holds the latest fifteen records',
+      changeList('listRegistrations', (all) => all.slice(-15)),
+      {
+        mayBreak: {
+          'registration-request-touches-no-other-pair': 'a further record pushes one of the fifteen out',
+        },
+      },
+    ],
     'list-of-all-holds-four-pairs-of-a-recipient': [
       'the list for all recipients holds the latest four pairs of each',
       changeList('listRegistrations', (all) =>

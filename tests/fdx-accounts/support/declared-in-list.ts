@@ -1,13 +1,11 @@
+import type { AccountKind } from '../../../src/catalogue/account-kinds.ts';
+import { accountOf } from '../../../src/judge/account.ts';
 import { accountPageOf } from '../../../src/judge/account-page.ts';
 import { isRefusal } from '../../../src/lib/edge.ts';
+import { isObject } from '../../../src/lib/json/values.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { verifyCount } from '../../support/assertions/promises.ts';
-import {
-  collectAccounts,
-  countWithoutId,
-  findMissingIds,
-  summarizeIds,
-} from '../../support/pagination/account-sets.ts';
+import { collectAccounts, findMissingIds, summarizeIds } from '../../support/pagination/account-sets.ts';
 import { walkPages } from '../../support/pagination/walk.ts';
 import {
   declaredAccountsOf,
@@ -36,14 +34,35 @@ async function findUnlisted(context: CheckContext, declared: readonly string[]):
   return findMissingIds(absent, collectAccounts(wide.pages));
 }
 
-/** Finds the declared accounts that the target knows although its list does not show them. */
-async function findReadableAlone(context: CheckContext, ids: readonly string[]): Promise<readonly string[]> {
-  const known: string[] = [];
+/** Finds the declared accounts that the target knows although its list does not show their ids, each with its kind. */
+async function findReadableAlone(
+  context: CheckContext,
+  ids: readonly string[],
+): Promise<readonly ReadAlone[]> {
+  const known: ReadAlone[] = [];
   for (const id of ids) {
     const { response } = await context.call('getAccount', { path: { account_id: id } });
-    if (!isRefusal(response.status)) known.push(id);
+    if (isRefusal(response.status)) continue;
+    known.push({ id, kind: isObject(response.json) ? accountOf(response.json).kind : undefined });
   }
   return known;
+}
+
+interface ReadAlone {
+  readonly id: string;
+  readonly kind: AccountKind | undefined;
+}
+
+/** The accounts that a list lacks whichever they are: it shows fewer of their kind without an accountId, which 2.4 names for two kinds only (A-20). */
+function selectLacking(read: readonly ReadAlone[], { accounts }: Snapshot): readonly string[] {
+  const countOf = (
+    all: readonly { readonly kind: AccountKind | undefined }[],
+    kind: AccountKind | undefined,
+  ) => all.filter((one) => one.kind === kind).length;
+  const nameless = accounts.filter(({ id }) => id === undefined);
+  const isLacking = ({ kind }: ReadAlone) =>
+    kind === undefined ? nameless.length < read.length : countOf(nameless, kind) < countOf(read, kind);
+  return read.filter(isLacking).map(({ id }) => id);
 }
 
 /** Judges that the list holds what the target declares, in one read or another; one that is not there is asked for alone. */
@@ -51,23 +70,20 @@ export async function verifyHoldsDeclared(context: CheckContext): Promise<void> 
   const declared = declaredAccountsOf(context).map(({ id }) => id);
   const list = await listAccounts(context);
   const missing = await findUnlisted(context, declared);
-  const withheld = list.complete ? await findReadableAlone(context, missing) : missing;
-  const unknown = missing.filter((id) => !withheld.includes(id));
-  const evidence = {
+  if (missing.length > 0 && !list.complete) {
+    context.notExercised(holdsDeclared, 'the list is too long to be read whole');
+    return;
+  }
+  const alone = await findReadableAlone(context, missing);
+  const lacking = selectLacking(alone, list);
+  context.verify(holdsDeclared, lacking.length === 0, {
     exchange: list.exchange,
     pointer: '/accounts',
     wanted: `the ${declared.length} accounts that the target file declares`,
-    got: `all but ${summarizeIds(withheld)}`,
+    got: `all but ${summarizeIds(lacking)}`,
     hint: 'an account that the customer does not have is taken out of fdx.accounts',
-  };
-  // An account without an accountId may be any of those that are missing.
-  const mayBeShown = !list.complete || countWithoutId(list.accounts) >= withheld.length;
-  if (withheld.length === 0 || !mayBeShown) context.verify(holdsDeclared, withheld.length === 0, evidence);
-  else
-    context.notExercised(
-      holdsDeclared,
-      'the list is too long to be read whole, or shows accounts without an accountId',
-    );
+  });
+  const unknown = missing.filter((id) => !alone.some((one) => one.id === id));
   if (unknown.length > 0) throw explainUnknownAccounts(context, unknown);
 }
 
