@@ -207,6 +207,7 @@ function formOf(operation: OperationId, request: SentRequest): string | undefine
       return isOfOptions(readSentObject(request)) ? undefined : 'other';
     case 'listAccounts':
       if (searchParams.size > 1) return 'several';
+      if (hasEmptyParameter(request)) return 'empty';
       return isDocumented(searchParams) ? undefined : 'text';
     default:
       return 'text';
@@ -241,13 +242,18 @@ function nameFirst(request: SentRequest): string {
   return [...parseAddress(request).searchParams.keys()][0] ?? '';
 }
 
-/** True for a request that the document does not describe, and for a creation whose body is something else than an object. */
+/** True for a request that the document does not describe, for a creation of no object, and for a list by a parameter without a value. */
 export function isUnusual({
   exchange: { operation, request },
   label,
 }: Pick<EndedExchange, 'exchange' | 'label'>): boolean {
   const isBare = operation === 'createRecipient' && request.body?.startsWith('{') !== true;
-  return label.isUndocumented || (isBare && isRight(label));
+  const isEmpty = operation === 'listAccounts' && hasEmptyParameter(request);
+  return label.isUndocumented || ((isBare || isEmpty) && isRight(label));
+}
+
+function hasEmptyParameter(request: SentRequest): boolean {
+  return [...parseAddress(request).searchParams.values()].includes('');
 }
 
 /** Says of a status that it is wrong. */

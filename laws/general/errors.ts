@@ -141,7 +141,8 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
     const { operation, request, response } = exchange;
     if (!isUnusual(seen) || !askedById.includes(operation) || !isAtItsPath(exchange)) return;
     const kind = nameUnusual(operation, request);
-    if (kind === undefined || !known.answersLike(kind)) return;
+    const isAnswered = kind?.endsWith(' empty') ? known.accepts(operation) : known.answersLike(kind ?? '');
+    if (kind === undefined || !isAnswered) return;
     if (response.status < 500) say.holds(unusual);
     else waitForControl(seen, kind, say);
   },

@@ -213,6 +213,14 @@ const onUnusualRequests: readonly Fault[] = [
       'a list whose accountIds is given twice ends in an internal error',
       breakCalls('listAccounts', ({ query }) => query.getAll('accountIds').length > 1),
     ],
+    'empty-offset-breaks': [
+      'a list by an offset without a value ends in an internal error',
+      breakCalls('listAccounts', ({ query }) => query.get('offset') === ''),
+    ],
+    'empty-account-ids-break': [
+      'a list by accountIds without a value ends in an internal error',
+      breakCalls('listAccounts', ({ query }) => query.get('accountIds') === ''),
+    ],
     'parameter-given-twice-breaks': [
       'a limit that is given twice ends in an internal error',
       breakCalls('listAccounts', ({ query }) => query.getAll('limit').length > 1),

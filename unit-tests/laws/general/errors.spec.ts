@@ -90,6 +90,13 @@ test('each parameter has a plain value of its own, and a list that no longer wor
   const twice = list('limit=1&limit=2', 500);
   expect(find(list('limit=1', 200), twice, usual)).toEqual(unusual);
   expect(find(plain, twice, usual)).toEqual([]);
+  // A parameter without a value needs no mark: the list itself tells that the operation works.
+  for (const empty of ['offset=', 'accountIds=', 'limit=']) {
+    const right = { stands: true };
+    expect(find(usual, list(empty, 500, right), usual)).toContain(unusual[0]);
+    expect(find(usual, list(empty, 400, right), usual)).not.toContain(unusual[0]);
+    expect(find(usual, list(empty, 500, right), list('', 500, right), usual)).not.toContain(unusual[0]);
+  }
 });
 
 test('a creation is unusual by a body that is no object, or by a name that is far too long', () => {
