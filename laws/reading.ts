@@ -29,6 +29,41 @@ export function readSegmentsAfter(request: SentRequest, name: string): readonly 
   return decoded.every((segment) => segment !== undefined) ? decoded : undefined;
 }
 
+/** The lists of ids that a registration request names; undefined where its path cannot be read. */
+export interface AskedPairs {
+  readonly recipients: readonly string[];
+  readonly providers: readonly string[];
+  readonly pairs: readonly string[];
+}
+
+const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
+
+/** The pairs that a request for registrations names, each id of one list with each of the other. */
+export function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
+  const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
+  if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
+  const lists = [recipients, providers].map((text) => splitIds(text, style));
+  const [clients, of] = lists;
+  if (clients === undefined || of === undefined) return undefined;
+  return {
+    recipients: clients,
+    providers: of,
+    pairs: clients.flatMap((client) => of.map((id) => `${client} ${id}`)),
+  };
+}
+
+function splitIds(text: string, style: string | undefined): readonly string[] | undefined {
+  if (style === 'json' || text.startsWith('[')) {
+    try {
+      const ids: unknown = JSON.parse(text);
+      return Array.isArray(ids) ? ids.map(String) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return text.split(delimiters[style ?? 'comma'] ?? decodeURIComponent(style ?? ','));
+}
+
 /** Decodes the percent escapes of a text; undefined where one of them is none. */
 export function decodeEscapes(text: string): string | undefined {
   try {

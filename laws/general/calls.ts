@@ -5,7 +5,7 @@ import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { decodeEscapes, maxName, parseAddress, readSentObject } from '../reading.ts';
+import { decodeEscapes, maxName, parseAddress, readPairs, readSentObject } from '../reading.ts';
 
 /** Kinds of credential that open the operations of the document. */
 const rightKinds = ['user', 'admin', 'fdx', 'api-key'];
@@ -21,6 +21,7 @@ type IdName = 'client_id' | 'provider_id' | 'account_id';
 /** Remembers what requests with a right credential got, what was refused for its credential, and which ids were shown. */
 export class Calls implements Model {
   readonly tokenHeader: string;
+  readonly #pathArray: Facts['pathArray'];
   readonly #answers = new Map<string, number>();
   readonly #accepted = new Set<string>();
   readonly #refused = new Set<string>();
@@ -30,8 +31,9 @@ export class Calls implements Model {
   /** True once /Token has given a token to the partner. */
   grantsTokens = false;
 
-  constructor({ tokenHeader, accounts }: Facts) {
+  constructor({ tokenHeader, accounts, pathArray }: Facts) {
     this.tokenHeader = tokenHeader;
+    this.#pathArray = pathArray;
     this.#ids = {
       client_id: new Set(),
       provider_id: new Set(),
@@ -103,22 +105,24 @@ export class Calls implements Model {
     const parts = parseAddress(request)
       .pathname.split('/')
       .map((part) => decodeEscapes(part) ?? part);
-    const isShown = (name: IdName, fromEnd: number) =>
-      (parts.at(fromEnd) ?? '').split(/[,;]/).every((id) => this.#ids[name].has(id));
+    const areShown = (name: IdName, ...ids: readonly (string | undefined)[]) =>
+      ids.every((id) => this.#ids[name].has(id ?? ''));
+    const asked = operation === 'requestRegistrations' ? readPairs(request, this.#pathArray) : undefined;
     switch (operation) {
       case 'getProvider':
-        return isShown('provider_id', -1);
+        return areShown('provider_id', parts.at(-1));
       case 'getAccount':
-        return isShown('account_id', -1);
+        return areShown('account_id', parts.at(-1));
       case 'getRecipient':
       case 'updateRecipient':
-        return isShown('client_id', -1);
+        return areShown('client_id', parts.at(-1));
       case 'regenerateSecret':
-        return isShown('client_id', -2);
+        return areShown('client_id', parts.at(-2));
       case 'listRecipientRegistrations':
-        return isShown('client_id', -3);
+        return areShown('client_id', parts.at(-3));
       case 'requestRegistrations':
-        return isShown('client_id', -2) && isShown('provider_id', -1);
+        if (asked === undefined) return false;
+        return areShown('client_id', ...asked.recipients) && areShown('provider_id', ...asked.providers);
       default:
         return true;
     }

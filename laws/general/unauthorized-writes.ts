@@ -19,7 +19,7 @@ import {
   isSentAfter,
   type JsonObject,
   parseAddress,
-  readSegmentsAfter,
+  readPairs,
   readSentObject,
 } from '../reading.ts';
 
@@ -48,14 +48,16 @@ const maxTraces = 5000;
 /** Remembers what refused writes asked for, and what was read of recipients that nothing else was done to since. */
 export class RefusedWrites implements Model {
   readonly settleSeconds: number;
+  readonly #pathArray: Facts['pathArray'];
   readonly #traces = new Map<string, Trace>();
   readonly #own = new Set<string>();
   readonly #readings = new Map<string, SeenExchange[]>();
   readonly #touched = new Map<string, EndedExchange>();
   #lastWrite: EndedExchange | undefined;
 
-  constructor({ settleSeconds }: Facts) {
+  constructor({ settleSeconds, pathArray }: Facts) {
     this.settleSeconds = settleSeconds;
+    this.#pathArray = pathArray;
   }
 
   /** Traces that only refused writes asked for, of the kinds that a read would show. */
@@ -86,7 +88,7 @@ export class RefusedWrites implements Model {
 
   begin({ operation, request, label }: Sending): void {
     if (!writes.has(operation) || isWrong(operation, label)) return;
-    for (const key of listAsked(operation, request)) this.#open(key).isOpen = true;
+    for (const key of listAsked(operation, request, this.#pathArray)) this.#open(key).isOpen = true;
     this.#forgetReadings();
   }
 
@@ -111,12 +113,12 @@ export class RefusedWrites implements Model {
   #noteWrite(ended: EndedExchange): void {
     const { operation, request, response } = ended.exchange;
     if (!isRefused(ended)) {
-      for (const key of listAsked(operation, request)) this.#open(key).isOpen = true;
+      for (const key of listAsked(operation, request, this.#pathArray)) this.#open(key).isOpen = true;
       this.#forgetReadings();
       this.#lastWrite = ended;
       return;
     }
-    for (const key of listAsked(operation, request)) this.#open(key).refused = ended;
+    for (const key of listAsked(operation, request, this.#pathArray)) this.#open(key).refused = ended;
     const id = readClientId(request);
     if (id !== undefined && response?.status === 401) this.#touched.set(id, ended);
   }
@@ -209,8 +211,8 @@ function isRefused({ exchange: { operation, response }, label }: EndedExchange):
   return response.status === 401 || (label.credential === 'plain' && response.status === 403);
 }
 
-/** The traces that a write would leave. */
-function listAsked(operation: string, request: SentRequest): readonly string[] {
+/** The traces that a write would leave; ids of a path are listed in a declared `style`. */
+function listAsked(operation: string, request: SentRequest, style: string | undefined): readonly string[] {
   const body = readSentObject(request);
   if (operation === 'createRecipient')
     return typeof body?.name === 'string' ? [`recipient ${body.name}`] : [];
@@ -219,11 +221,7 @@ function listAsked(operation: string, request: SentRequest): readonly string[] {
     return typeof url === 'string' ? [`url ${readClientId(request)} ${url}`] : [];
   }
   if (operation !== 'requestRegistrations') return [];
-  const [clients = '', providers = ''] = readSegmentsAfter(request, 'requests') ?? [];
-  const split = (part: string) => part.split(/[,;]/);
-  return split(clients).flatMap((client) =>
-    split(providers).map((provider) => `record ${client} ${provider}`),
-  );
+  return (readPairs(request, style)?.pairs ?? []).map((pair) => `record ${pair}`);
 }
 
 /** The beginning of the traces that a read would show. */

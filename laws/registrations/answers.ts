@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import {
+  type AskedPairs,
   findBodyHint,
   isAccepted,
   isDecisive,
@@ -11,10 +12,11 @@ import {
   isWithoutBody,
   readId,
   readList,
+  readPairs,
   waitForBody,
 } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
-import { type AskedPairs, readOwner, readPairs } from './pairs.ts';
+import { readOwner } from './pairs.ts';
 
 const allAnswers: RequirementId = 'registrations-list-answers-200-with-an-array';
 const ownAnswers: RequirementId = 'recipient-registrations-answer-200-with-an-array';

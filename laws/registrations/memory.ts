@@ -2,8 +2,16 @@ import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { isAccepted, type JsonObject, RecentLists, readId, readList, readSentObject } from '../reading.ts';
-import { clientOf, namePair, readOwner, readPairs, readRecords } from './pairs.ts';
+import {
+  isAccepted,
+  type JsonObject,
+  RecentLists,
+  readId,
+  readList,
+  readPairs,
+  readSentObject,
+} from '../reading.ts';
+import { clientOf, namePair, readOwner, readRecords } from './pairs.ts';
 import { isLost, type PairRequest, RequestedPairs } from './requests.ts';
 import { type ListOfPairs, ShownPairs } from './shown.ts';
 

@@ -2,8 +2,9 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { readPairs } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
-import { clientOf, listSingle, namePair, readOwner, readPairs, readRecords } from './pairs.ts';
+import { clientOf, listSingle, namePair, readOwner, readRecords } from './pairs.ts';
 import type { ListOfPairs } from './shown.ts';
 
 const success: RequirementId = 'registration-request-success-answer';

@@ -1,14 +1,7 @@
-import type { Exchange, SentRequest } from '../../src/http/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import type { SeenExchange } from '../../src/judge/law.ts';
 import { isAccepted, type JsonObject, readId, readList, readSegmentsAfter } from '../reading.ts';
 import { instantOf, isSameInstant } from './instants.ts';
-
-/** The lists of ids that a registration request names; undefined where its path cannot be read. */
-export interface AskedPairs {
-  readonly recipients: readonly string[];
-  readonly providers: readonly string[];
-  readonly pairs: readonly string[];
-}
 
 /** A timestamp in UTC; undefined for any other value. */
 export function readTime(value: unknown): string | undefined {
@@ -64,32 +57,4 @@ export function readOwner({ operation, request }: Exchange): string | undefined 
   if (operation !== 'listRecipientRegistrations') return undefined;
   const [id, next] = readSegmentsAfter(request, 'recipients') ?? [];
   return next === 'providers' ? id : undefined;
-}
-
-const delimiters: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', 'encoded-comma': ',' };
-
-/** The pairs that a request for registrations names, each id of one list with each of the other. */
-export function readPairs(request: SentRequest, style: string | undefined): AskedPairs | undefined {
-  const [recipients, providers, ...others] = readSegmentsAfter(request, 'requests') ?? [];
-  if (recipients === undefined || providers === undefined || others.length > 0) return undefined;
-  const lists = [recipients, providers].map((text) => splitIds(text, style));
-  const [clients, of] = lists;
-  if (clients === undefined || of === undefined) return undefined;
-  return {
-    recipients: clients,
-    providers: of,
-    pairs: clients.flatMap((client) => of.map((id) => `${client} ${id}`)),
-  };
-}
-
-function splitIds(text: string, style: string | undefined): readonly string[] | undefined {
-  if (style === 'json' || text.startsWith('[')) {
-    try {
-      const ids: unknown = JSON.parse(text);
-      return Array.isArray(ids) ? ids.map(String) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-  return text.split(delimiters[style ?? 'comma'] ?? decodeURIComponent(style ?? ','));
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { EndedExchange } from '../../src/judge/law.ts';
-import { carriesDeclared } from '../reading.ts';
-import { type AskedPairs, clientOf } from './pairs.ts';
+import { type AskedPairs, carriesDeclared } from '../reading.ts';
+import { clientOf } from './pairs.ts';
 
 /** The end that a registration request came to: nobody knows what becomes of one that is `unclear`. */
 type RequestEnd = 'accepted' | 'refused' | 'unauthorized' | 'unclear';

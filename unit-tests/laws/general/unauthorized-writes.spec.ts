@@ -57,6 +57,31 @@ test('what was there before, was asked for again, or was lost on the way says no
   expect(find(create('one', wrong), create('one', { ...wrong, status: 500 }), list('one'))).toEqual([]);
 });
 
+test('a pair among others that were asked for together is found in any declared form of the path', () => {
+  const request = (path: string, more: Partial<WrittenExchange>): WrittenExchange => ({
+    ...{ operation: 'requestRegistrations', method: 'POST' },
+    ...{ path: `/api/v1/recipients/providers/requests/${path}`, ...more },
+  });
+  const shows: WrittenExchange = {
+    operation: 'listRegistrations',
+    path: '/api/v1/recipients/providers/requests',
+    gives: [{ client_id: 'c-1', provider_id: 5 }],
+  };
+  for (const [pathArray, pairs] of [
+    ['comma', '5,9'],
+    ['semicolon', '5;9'],
+    ['%7C', '5%7C9'],
+  ] as const) {
+    const own = makeFacts({ settleSeconds: 0, pathArray });
+    const judge = (...written: WrittenExchange[]) =>
+      findBroken([refusedWrites], [create('one'), ...written], own).flat();
+    const refused = request('c-1/5', wrong);
+    expect(judge(refused, shows), pairs).toEqual([id]);
+    // Nothing says what becomes of the known pair of a request that is refused for an unknown one.
+    expect(judge(refused, request(`c-1/${pairs}`, { status: 400 }), shows), pairs).toEqual([]);
+  }
+});
+
 test('a refused update leaves no URL, and a refused request no record', () => {
   expect(
     find(update('https://a.example/', wrong), detail({ redirect_uris: ['https://a.example/'] })),
