@@ -20,6 +20,7 @@ const details = {
 test('GetAccountsDetail refuses a missing or invalid API key', {
   ...details,
   id: 'api-key-of-get-accounts-detail',
+  takes: { asksSharedSession: true },
 }, async ({ keys }) => {
   await keys.sendWithInvalidKeys(await keys.preparePost());
 });

@@ -176,6 +176,22 @@ test('a check that comes back to cursors says so, and no other one lists account
   expect(returning.size).toBeGreaterThan(3);
 });
 
+test('a check that asks the session that all share says so', async () => {
+  const { journal } = await runSubject({}, { checks, depth: 'standard', keepsExchanges: true });
+  const posts = journal.entries.flatMap((entry) =>
+    entry.type === 'exchange' && entry.exchange.operation === 'getAccountsDetail' ? [entry] : [],
+  );
+  const idOf = ({ exchange }: (typeof posts)[number]) =>
+    /"RequestId":"([^"]*)"/.exec(exchange.request.body ?? '')?.[1];
+  const shared = idOf(posts.find(({ check }) => check === 'account-detail-option-pairs')!);
+  // The first one opens it, and the second one tells whether it stays open: others wait for both.
+  const asking = posts
+    .filter((one) => idOf(one) === shared && (one.exchange.response?.status ?? 500) < 300)
+    .slice(2);
+  const declared = checks.filter(({ resources }) => resources.asksSharedSession === true).map(({ id }) => id);
+  expect([...new Set(asking.map(({ check }) => check))].sort()).toEqual(declared.sort());
+});
+
 test('what takes as long as all that is left begins first, alone or as a chain; else the order counts', async () => {
   const weights: Record<string, number> = { y: 1, z: 9, a: 1, b: 3, c: 2, d: 2, e: 3 };
   const all = [
