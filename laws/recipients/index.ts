@@ -20,6 +20,7 @@ import {
   unknownRecipientsAreRefused,
   updatesCreateNothing,
 } from './named.ts';
+import { omittedTextsAreNobodyElses } from './omitted-texts.ts';
 import {
   contentTypesAreNotRefused,
   defectiveCreationsAreRefused,
@@ -36,6 +37,7 @@ export const recipients = defineLawsOf(
   contentTypesAreNotRefused,
   unusualCreationsAreAnswered,
   creationsReturnWhatWasSent,
+  omittedTextsAreNobodyElses,
   createdIdsAreNew,
   listedIdsAreUnique,
   createdAreListed,

@@ -225,8 +225,10 @@ export class RecipientMemory implements Model {
     this.names.end(body, seen);
     if (body === undefined || body === 'no object') return;
     const request = this.readCreation(body);
-    const isClean = request.defects.length === 0 && isOrdinary(seen) && !isOfHeaders(seen.exchange);
-    if (isClean && !request.isUnusual && !isTaken && status < 500)
+    // A recipient is this session's own also where the document leaves its creation open, as without a member.
+    const isOfUser = seen.label.credential === 'user' && !seen.label.isProvoked;
+    const isClean = request.defects.length === 0 && isOfUser && !isOfHeaders(seen.exchange);
+    if (isClean && isOrdinary(seen) && !request.isUnusual && !isTaken && status < 500)
       keepLast(status < 300 ? this.accepted : this.refused, { request, seen });
     const answer = status === 201 ? readAnsweredObject(seen.exchange) : undefined;
     const id = answer === undefined ? undefined : readShownId(answer);
@@ -238,7 +240,8 @@ export class RecipientMemory implements Model {
     // Nobody knows which of the two an id that both have shows.
     if (!isNew && !isTaken) this.own.delete(id);
     if (!isClean) return;
-    if (!request.isUnusual) for (const { id: feature } of request.features) this.#features.add(feature);
+    if (isOrdinary(seen) && !request.isUnusual)
+      for (const { id: feature } of request.features) this.#features.add(feature);
     if (!isNew || isTaken) return;
     this.own.set(id, new OwnRecipient(id, body, seen, this.urls));
     this.urls.give(id, body.redirect_uris, seen);

@@ -72,11 +72,11 @@ export class Recipients {
   }
 
   /** Sends a creation that the document leaves open, with an ordinary one before it, and after it where it breaks the target. */
-  async createUnusual(changes: Changes, options: CallOptions = {}): Promise<Answered> {
+  async createUnusual(changes: Changes, options: CallOptions = {}): Promise<Creation> {
     await this.requireOrdinary();
-    const { exchange } = await this.createWithPayload(buildPayload(this.#context, changes), options);
-    if (exchange.response.status >= 500) await this.create();
-    return exchange;
+    const creation = await this.createWithPayload(buildPayload(this.#context, changes), options);
+    if (creation.exchange.response.status >= 500) await this.create();
+    return creation;
   }
 
   /** Sends the declared payload under a name as it stands. */

@@ -62,7 +62,7 @@ test('Records how empty and blank names and names with control characters are an
     'a name with control characters': markText(context, `${buildText('letters', 64)}\u0000\u0007`),
   };
   for (const [what, name] of Object.entries(names)) {
-    const exchange = await recipients.createUnusual({ name });
+    const { exchange } = await recipients.createUnusual({ name });
     observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
   }
 });

@@ -4,6 +4,7 @@ import { buildPayload } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import type { Changes } from './support/bundled-creations.ts';
 import { buildContactsInOtherForm } from './support/contacts.ts';
+import { createBeforeOmission, useIncomplete } from './support/omissions.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
@@ -29,21 +30,30 @@ function fillMembers(text: string | null, list: readonly Json[]): Changes {
 
 test('Records how recipients without one of the optional members are answered', {
   id: 'recipient-creations-without-a-member',
-  verifies: ['recipient-creation-required-members', 'unusual-requests-get-no-server-error'],
+  verifies: [
+    'recipient-creation-required-members',
+    'unusual-requests-get-no-server-error',
+    'creation-returns-what-was-sent',
+    'recipient-detail-reads-back-what-was-created',
+  ],
   ...unusual,
   // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
-  takes: { shared: ['ordinary'], recipients: { standard: 1, deep: 8 } },
-}, async ({ recipients, target, depth, observe }) => {
+  takes: { shared: ['ordinary'], recipients: { standard: 2, deep: 12 } },
+}, async (fixtures) => {
+  const { recipients, target, depth, observe } = fixtures;
   const { required, create = {} } = target.recipients ?? {};
   const others = Object.keys(create).filter(
     (member) => !keptMembers.includes(member) && !required?.includes(member),
   );
   const together = required === undefined || others.length === 0 ? [] : [others];
-  for (const members of depth === 'deep' ? others.map((member) => [member]) : together) {
+  const alone = depth === 'deep' ? others.map((member) => [member]) : [];
+  for (const members of [...together, ...alone]) {
+    const before = await createBeforeOmission(fixtures, members);
     const without = Object.fromEntries(members.map((member) => [member, undefined]));
-    const exchange = await recipients.createUnusual(without, { undocumented: true });
-    const what = `without ${members.join(', ')}: ${exchange.response.status}`;
-    observe('recipient-creation-required-members', what, exchange);
+    const made = await recipients.createUnusual(without, { undocumented: true });
+    const what = `without ${members.join(', ')}: ${made.exchange.response.status}`;
+    observe('recipient-creation-required-members', what, made.exchange);
+    await useIncomplete(fixtures, made, before);
   }
 });
 
@@ -61,7 +71,7 @@ test('Records how empty values, an unknown member, a duplicate key and the other
 }, async ({ recipients, context, observe }) => {
   const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
   for (const [what, changes] of empty) {
-    const exchange = await recipients.createUnusual(changes, { undocumented: true });
+    const { exchange } = await recipients.createUnusual(changes, { undocumented: true });
     observe('unusual-recipient-creations', `${what}: ${exchange.response.status}`, exchange);
   }
   const answers = {

@@ -1,6 +1,7 @@
 import type { Fault } from '../../reference-server/types.ts';
 import { recipientCreationFaults } from './creation.ts';
 import { lateRecipientFaults } from './late-answers.ts';
+import { recipientOmissionFaults } from './omissions.ts';
 import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
 import { recipientRefusalFaults } from './refusals.ts';
@@ -17,6 +18,7 @@ import { recipientWarnings } from './warnings.ts';
 export const recipientFaults: readonly Fault[] = [
   ...recipientShapeFaults,
   ...recipientCreationFaults,
+  ...recipientOmissionFaults,
   ...recipientTextFaults,
   ...recipientRedirectFaults,
   ...recipientScopeFaults,

@@ -1,6 +1,7 @@
 import type { Variation } from '../../reference-server/types.ts';
 import { recipientConventionVariations } from './conventions.ts';
 import { earlierRunVariations } from './earlier-runs.ts';
+import { recipientOmissionVariations } from './omissions.ts';
 import { recipientSettlingVariations } from './settling.ts';
 import { simultaneousVariations } from './simultaneous.ts';
 import { recipientTextVariations } from './texts.ts';
@@ -12,6 +13,7 @@ export const recipientVariations: readonly Variation[] = [
   ...recipientViewVariations,
   ...recipientConventionVariations,
   ...recipientTextVariations,
+  ...recipientOmissionVariations,
   ...recipientSettlingVariations,
   ...recipientUpdateVariations,
   ...simultaneousVariations,

@@ -49,7 +49,7 @@ export function listSpellings(context: CheckContext): readonly Changes[] {
 }
 
 /** The addresses of contacts; a domain is the same in either letter case. */
-function addressesOf(contacts: unknown): readonly string[] {
+export function addressesOf(contacts: unknown): readonly string[] {
   return listObjects(contacts)
     .flatMap(({ email }) => textsOf(email))
     .map((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()));
@@ -89,7 +89,7 @@ export async function verifyPlusInAddress(
   if (contacts.length === 0 || !isRefusal(exchange.response.status)) return;
   await recipients.requireOrdinary();
   // A law takes it for the declared address.
-  const one = await recipients.createUnusual({ contacts }, { undocumented: true });
+  const { exchange: one } = await recipients.createUnusual({ contacts }, { undocumented: true });
   const control = (await recipients.create()).exchange;
   if (control.response.status !== 201 || one.response.status >= 500) return;
   context.verify(id, one.response.status === 201, {
