@@ -63,8 +63,8 @@ export const createdIdsAreNew: Law<RecipientMemory> = {
 };
 
 /**
- * True where a creation with a name that is there, as after an answer that was lost, gets the recipient of that name as it is. One that
- * is made into another has lost its id to it.
+ * True where a creation that is sent again, as after an answer that was lost, gets the recipient that it made. Another body of that name
+ * makes a recipient of its own, as does one that changes the recipient of the name.
  */
 function isFoundByName(
   body: JsonObject,
@@ -73,11 +73,15 @@ function isFoundByName(
   known: RecipientMemory,
 ): boolean {
   const id = readShownId(answer) ?? '';
-  if (!known.names.isTaken(body.name, seen) || !known.isKnown(id)) return false;
+  if (!known.names.isTaken(body.name, seen) || !known.isKnown(id) || !isAsSent(body, answer)) return false;
   const created = known.findCreation(id);
   const first = created && readWrittenBody(created.exchange.request);
-  if (typeof first !== 'object') return true;
-  return isSameName(first, body) && compareSent(first, answer).every(({ holds }) => holds);
+  return typeof first !== 'object' || (isSameName(first, body) && isAsSent(first, answer));
+}
+
+/** True for an answer that shows what was sent, in whichever spelling. */
+function isAsSent(sent: JsonObject, answer: JsonObject): boolean {
+  return compareSent(sent, answer).every(({ own, holds }) => own !== undefined || holds);
 }
 
 /** True while another creation with the name of one is under way: each may get the recipient that the other one makes. */

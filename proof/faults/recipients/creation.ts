@@ -8,6 +8,7 @@ import {
   storeRecipients,
   storeText,
 } from '../../mutate/recipients.ts';
+import { authenticate } from '../../reference-server/authentication.ts';
 import type { Fault, OperationName, Recipient, Workings } from '../../reference-server/types.ts';
 
 const views = ['listRecipients', 'createRecipient', 'getRecipient', 'updateRecipient'] as const;
@@ -79,6 +80,18 @@ export const recipientCreationFaults: readonly Fault[] = [
           'created-recipient-is-listed-as-created',
         ),
       },
+    ],
+  }),
+  ...defineFaults(needStandard('created-recipients-get-distinct-ids', 'creation-returns-what-was-sent'), {
+    'creation-of-a-known-name-makes-nothing': [
+      'answers a creation of a name that is there with the recipient of that name, whatever else was sent',
+      (workings) =>
+        workings.before('createRecipient', (call) => {
+          authenticate(call, workings);
+          const { name } = Object(call.body) as Partial<Recipient>;
+          const known = [...workings.store.recipients.values()].find((one) => one.name === name);
+          return known && { status: 201, body: workings.rules.recipients.created(known, call) };
+        }),
     ],
   }),
   ...defineFaults('creation-returns-what-was-sent', {

@@ -28,14 +28,17 @@ function makeLeftBehind(template: Recipient, client_id: string, run: number, at:
 export const earlierRunVariations: readonly Variation[] = [
   {
     id: 'recipients-are-found-by-their-name',
-    title: 'answers a creation with a name that is there with the recipient of that name',
+    title: 'answers a creation that is sent again with the recipient that it made',
     apply(workings) {
       const { rules, store } = workings;
+      const made = new Map<string, string>();
       workings.before('createRecipient', (call) => {
         authenticate(call, workings);
-        const { name } = Object(call.body) as Record<string, unknown>;
-        const known = [...store.recipients.values()].find((recipient) => recipient.name === name);
+        const known = store.recipients.get(made.get(call.rawBody) ?? '');
         return known && { status: 201, body: rules.recipients.created(known, call) };
+      });
+      workings.after('createRecipient', ({ status, body }, { rawBody }) => {
+        if (status === 201) made.set(rawBody, (body as Recipient).client_id);
       });
     },
   },

@@ -212,9 +212,16 @@ test('no creation returns the client_id of another recipient', () => {
     [],
   );
   expect(breaks(create('one'), create('one'))).toEqual([]);
-  // So may another body of the same name, which changes nothing of it.
+  // Another body of the same name makes another one, and is not answered with what is there.
   const found = create('one', { country: 'US' }, { gives: create('one').gives });
-  expect(findBroken([recipients], [create('one'), found], facts).flat()).toEqual([]);
+  expect(breaks(create('one'), found)).toEqual(['creation-returns-what-was-sent', ...id]);
+  const listed = list([create('one').gives as object]);
+  expect(breaks(listed, create('one'))).toEqual([]);
+  expect(breaks(listed, found)).toEqual(['creation-returns-what-was-sent', ...id]);
+  // A target that finds what it made may spell it otherwise.
+  const spelt = { ...(create('one').gives as object), client_uri: 'https://harvest.example/' };
+  const again = create('one', { client_uri: 'https://harvest.example' }, { gives: spelt });
+  expect(breaks(again, again)).toEqual([]);
   expect(breaks(create('one'), create('one', { country: 'US' }))).toEqual(id);
 });
 
