@@ -153,19 +153,25 @@ function readMember(
 function readComparable(member: string, value: unknown): string | undefined {
   if (member === 'contacts') return readContacts(value);
   if (member === 'scope') return readScopes(value);
-  return typeof value === 'string' ? normalize(member, value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  return member.endsWith('_uri') ? resolveLink(value) : normalize(member, value);
 }
 
 function normalize(member: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  if (member.endsWith('_uri')) return normalizeUrl(value);
   return member === 'description' ? value.normalize().replace(/\s+/g, ' ').trim() : value.normalize();
 }
 
-/** A URL in one spelling: letter case of host and escapes, and a slash for no path, tell nothing. */
+/** A redirect URL that was given, but for what only warns: the letter case of host and escapes, and a slash for no path. */
 function normalizeUrl(text: string): string {
-  const href = parseUrl(text)?.href ?? text;
-  return href.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+  const withPath = text.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]+(?=[?#]|$)/i, '$&/');
+  const withHost = withPath.replace(/^[^/]*\/\/[^/]*/, (origin) => origin.toLowerCase());
+  return withHost.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+}
+
+/** A link as a URL library writes it, which gives no port that its scheme has: nobody compares links as texts. */
+function resolveLink(text: string): string {
+  return normalizeUrl(parseUrl(text)?.href ?? text);
 }
 
 function readScopes(value: unknown): string | undefined {

@@ -31,6 +31,7 @@ const everywhere = {
 
 const pieces = admitBreaks('a piece of a URL is none', 'recipient-redirect-uris-are-https');
 
+const portless = /^(https:\/\/[^/:]+)(\/|$)/;
 const port = /:\d+(?=\/|$)/;
 
 /** Replaces a part of each redirect URL that a creation or an update gives. */
@@ -83,6 +84,15 @@ export const recipientRedirectFaults: readonly Fault[] = [
     'redirect-uri-loses-its-last-slash': ['cuts the slash at the end of a URL', replaceInUris(/\/$/)],
   }),
   ...defineFaults('creation-returns-the-redirect-uri-sent', {
+    'created-redirect-uri-gets-the-default-port': [
+      'writes the port of HTTPS into redirect URLs that have none, in the answer to a creation',
+      changeMember(
+        'createRecipient',
+        '/redirect_uris/*',
+        (uri) => String(uri).replace(portless, '$1:443$2'),
+        201,
+      ),
+    ],
     'created-redirect-uri-loses-its-port': [
       'cuts the port of redirect URLs in creations',
       storeRecipients(
@@ -126,6 +136,15 @@ export const recipientRedirectFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults(needStandard(...updates), {
+    'updated-redirect-uri-gets-the-default-port': [
+      'writes the port of HTTPS into URLs in updates that have none',
+      updateUris((given) => given.map((url) => url.replace(portless, '$1:443$2'))),
+      admitBreaks(
+        'several URLs have the port as well, and one that nobody gave is shown later on',
+        'several-redirect-uris-come-back-one-by-one',
+        'recipient-is-changed-by-its-own-writes-only',
+      ),
+    ],
     'updated-redirect-uri-loses-its-port': ['cuts the port of URLs in updates', cutUpdated(port)],
     'updated-redirect-uri-is-cut-at-255': ['cuts updated URLs at 255 letters', cutUpdated(/(?<=^.{255}).*/)],
     'updated-redirect-uri-ends-at-a-semicolon': ['cuts URLs in updates at a semicolon', cutUpdated(/;.*/)],

@@ -160,6 +160,12 @@ test('a redirect URL is the same in another spelling, which warns', () => {
   const origin = create('one', { redirect_uris: 'https://harvest.example' });
   const spelt = read('one', show({ ...sent, redirect_uris: 'https://harvest.example/' }, 'one'));
   expect(breaks(origin, spelt)).toEqual(['recipient-values-keep-their-spelling']);
+  const capitals = create('one', { redirect_uris: 'https://Harvest.example/a%2f' });
+  const small = read('one', show({ ...sent, redirect_uris: 'https://harvest.example/a%2F' }, 'one'));
+  expect(breaks(capitals, small)).toEqual(['recipient-values-keep-their-spelling']);
+  // A port is not, be it the one that HTTPS has.
+  const withPort = read('one', show({ ...sent, redirect_uris: 'https://harvest.example:443/' }, 'one'));
+  expect(breaks(origin, withPort)).toEqual(['recipient-detail-reads-back-what-was-created']);
   const cut = read('one', show({ ...sent, redirect_uris: 'https://harvest.example/a' }, 'one'));
   expect(breaks(create('one', { redirect_uris: 'https://harvest.example/a?b=%2f' }), cut)).toEqual([
     'recipient-detail-reads-back-what-was-created',
