@@ -54,7 +54,7 @@ export const createdAreListedAsCreated: Law<RecipientMemory> = {
       const own = known.findOwn(id);
       if (id === undefined || own === undefined) continue;
       const readings = compareSent(own.sent, item).filter(
-        (one) => one.own === undefined && one.member !== 'scope',
+        (one) => one.member !== 'scope' && (one.own === undefined || isFullAsCreated(one, own)),
       );
       if (readings.some(({ holds }) => holds)) say.holds(asCreated);
       const wrong = readings.find(({ holds }) => !holds);
@@ -63,6 +63,13 @@ export const createdAreListedAsCreated: Law<RecipientMemory> = {
     }
   },
 };
+
+/** True for a text at its limit of which the creation returned all: a target may count characters in another way, and cut it there. */
+function isFullAsCreated({ member, own: id }: ComparedMember, { sent, created }: OwnRecipient): boolean {
+  if (id !== 'texts-at-their-limits-are-kept-whole') return false;
+  const answer = readAnsweredObject(created.exchange);
+  return answer !== undefined && typeof sent[member] === 'string' && answer[member] === sent[member];
+}
 
 /** Characters of a name that nobody else chooses by chance, and of the beginning of one that was cut. */
 const minOwnName = 16;

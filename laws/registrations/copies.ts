@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { isAccepted, isSentAfter, type JsonObject, readId, readList } from '../reading.ts';
+import { isAccepted, isSentAfter, type JsonObject, readId, readList, readSentObject } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { readRecords } from './pairs.ts';
 
@@ -63,7 +63,12 @@ export const recordsCopyTheirSources: Law<RegistrationMemory> = {
       const before = known.sources[copy.source].findSettled(seen);
       if (before === undefined) continue;
       const compared = compareCopies(records, copy, before);
-      const wrong = compared.filter(({ wanted, got }) => wanted !== got);
+      // With the name that this session gave to a recipient the record is right, and the list is not.
+      const isAsMade = ({ subject, got }: ComparedCopy) => {
+        const creation = copy.source === 'listRecipients' ? known.creationOf(subject) : undefined;
+        return creation !== undefined && readSentObject(creation.exchange.request)?.name === got;
+      };
+      const wrong = compared.filter((one) => one.wanted !== one.got && !isAsMade(one));
       for (const one of wrong.slice(0, maxFollowed))
         holdUntilNextList({ ...one, copy, before, seen }, known, say);
     }

@@ -162,10 +162,16 @@ export const recipientCreationFaults: readonly Fault[] = [
       changeRules('recipients', { listed: (all) => all.slice(0, 4) }),
     ],
   }),
-  ...defineFaults(
-    ['created-recipient-is-listed-as-created', 'recipient-detail-agrees-with-the-list'],
-    mutants('recipients /*/client_uri = "https://harvest.example"', 'recipients /*/contacts drop-last-item'),
-  ),
+  ...defineFaults(['created-recipient-is-listed-as-created', 'recipient-detail-agrees-with-the-list'], {
+    ...mutants(
+      'recipients /*/client_uri = "https://harvest.example"',
+      'recipients /*/contacts drop-last-item',
+    ),
+    'listed-names-are-cut-at-255': [
+      'lists the first 255 characters of names',
+      showRecipients('listRecipients', ({ name }) => ({ name: String(name).slice(0, 255) })),
+    ],
+  }),
   ...defineFaults('one-creation-makes-one-recipient', {
     'creation-stores-two-records': ['a creation stores two recipients', storeTwice('createRecipient')],
     'creation-stores-a-record-for-each-contact': [

@@ -99,6 +99,18 @@ test('a list that shows a recipient otherwise is to blame where its detail is ri
   ).toEqual([]);
 });
 
+test('a list that cuts a text at its limit is to blame where the creation returned all of it', () => {
+  const name = 'n'.repeat(256);
+  const whole = show({ ...body, name }, 'one');
+  const cut = { ...whole, name: name.slice(1) };
+  const full = create('one', { name });
+  const id = 'created-recipient-is-listed-as-created';
+  expect(find([full, list(cut), read('one', whole)])[2]).toContain(id);
+  expect(find([full, list(whole), read('one', whole)]).flat()).toEqual([]);
+  // Cut from the start on, it is the limit that is counted otherwise.
+  expect(find([{ ...full, gives: cut }, list(cut), read('one', cut)]).flat()).not.toContain(id);
+});
+
 test('a detail that differs from the list before and after it is charged, one that was changed is not', () => {
   const id = ['recipient-detail-agrees-with-the-list'];
   const foreign = named('z', 'Of others');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { registrations } from '../../../laws/registrations/index.ts';
 import { findJudged, type WrittenExchange } from '../judge.ts';
-import { all, facts, find, record } from './written.ts';
+import { all, create, facts, find, record } from './written.ts';
 
 const providers = (name = 'A Bank', country: unknown = 'CA'): WrittenExchange => ({
   ...{ operation: 'listProviders', path: '/api/v1/providers' },
@@ -23,6 +23,14 @@ test('a record says of its provider and its recipient what the lists around it s
   expect(find([recipients, copy({ client_name: 'Another' }), recipients])[2]).toEqual([client]);
   const judged = findJudged([registrations], [providers(), recipients, copy()], facts)[2];
   expect(judged).toEqual(expect.arrayContaining([name, country, client]));
+});
+
+test('a record with the name that this session gave to a recipient is right, whatever a list says', () => {
+  const cut = { ...recipients, gives: [{ client_id: 'z', name: 'name of' }] };
+  const client = 'registration-client-name-is-the-name-of-the-recipient';
+  const after = (client_name: string) => find([create('z'), cut, copy({ client_name }), cut]).flat();
+  expect(after('name of z')).not.toContain(client);
+  expect(after('Another')).toContain(client);
 });
 
 test('what may have changed meanwhile, or is judged by its form, is held against no record', () => {
