@@ -10,6 +10,7 @@ import {
 import { mutants } from '../../mutate/mutant.ts';
 import {
   answerInstead,
+  editBody,
   judgeMember,
   refuseWith,
   showRecipients,
@@ -66,6 +67,7 @@ const cut = (text: string, length: number) => [...text].slice(0, length).join(''
 const turn = (text: string) => (lengthOf(text) > 128 ? [...text].reverse().join('') : text);
 const bytes = (text: string) => Buffer.byteLength(text);
 const emoji = /\p{Extended_Pictographic}/gu;
+const pairs = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/i;
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
 
 const atLimits: FaultDetails = {
@@ -85,6 +87,13 @@ export const recipientTextFaults: readonly Fault[] = [
     'emoji-cut-to-as-many-units': [
       'stores as many UTF-16 units of a name or description as it may have characters',
       storeTexts((text, limit) => text.slice(0, limit)),
+      standard,
+    ],
+    'escaped-pairs-are-one-question-mark': [
+      'reads a question mark where a letter beyond the first plane is written as two escapes',
+      editBody('createRecipient', (body, raw) =>
+        pairs.test(raw) ? (JSON.parse(raw.replace(new RegExp(pairs, 'gi'), '?')) as unknown) : body,
+      ),
       standard,
     ],
     'astral-letter-at-the-end-of-a-full-name-is-lost': [

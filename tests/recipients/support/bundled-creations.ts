@@ -10,6 +10,8 @@ export type Changes = { readonly [member: string]: Json | undefined };
 export interface Bundle<Feature extends string> {
   readonly id: string;
   readonly features: Readonly<Record<Feature, (context: CheckContext) => Changes>>;
+  /** True where letters are sent as escapes, as some clients write those beyond ASCII: the text is the same (RFC 8259, 7). */
+  readonly isEscaped?: true;
 }
 
 /**
@@ -30,17 +32,20 @@ export async function createWithFeature<Feature extends string>(
   if (butOne !== undefined && !asked.includes(butOne.without)) return butOne.creation;
   return context.once(`creation with ${id}: ${asked.join(' and ')} alone`, async () => {
     await requireSharedRecipient(context);
-    return create(context, Object.assign({}, ...asked.map((name) => features[name](context))) as Changes);
+    const changes: Changes = Object.assign({}, ...asked.map((name) => features[name](context)));
+    return create(context, bundle, changes);
   });
 }
 
 function sendFeatures<Feature extends string>(
   context: CheckContext,
-  { features }: Bundle<Feature>,
+  bundle: Bundle<Feature>,
   without?: Feature,
 ): Promise<Creation> {
+  const { features } = bundle;
   const sent = (Object.keys(features) as Feature[]).filter((name) => name !== without);
-  return create(context, Object.assign({}, ...sent.map((name) => features[name](context))) as Changes);
+  const changes: Changes = Object.assign({}, ...sent.map((name) => features[name](context)));
+  return create(context, bundle, changes);
 }
 
 /** The first accepted creation that leaves one feature out; undefined when there is none. */
@@ -55,8 +60,19 @@ async function createButOne<Feature extends string>(
   return undefined;
 }
 
-async function create(context: CheckContext, { name, ...changes }: Changes): Promise<Creation> {
+async function create(
+  context: CheckContext,
+  { isEscaped }: Pick<Bundle<string>, 'isEscaped'>,
+  { name, ...changes }: Changes,
+): Promise<Creation> {
   const marked = typeof name === 'string' ? { name: markText(context, name) } : {};
   const payload: Payload = buildPayload(context, { ...changes, ...marked });
-  return { exchange: await context.call('createRecipient', { json: payload }), payload };
+  const body = { body: escapeLetters(JSON.stringify(payload)), contentType: 'application/json' };
+  const options = isEscaped === true ? body : { json: payload };
+  return { exchange: await context.call('createRecipient', options), payload };
+}
+
+/** JSON with each UTF-16 unit beyond ASCII as an escape. */
+function escapeLetters(json: string): string {
+  return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

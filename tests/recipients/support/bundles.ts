@@ -29,8 +29,9 @@ export const bundleOfAccents: Bundle<'name' | 'description' | 'everyScope' | 'co
   },
 };
 
-/** Name and description of as many emoji as they may have. */
+/** Name and description of as many emoji as they may have, each written as two escapes. */
 export const bundleOfEmoji: Bundle<'name' | 'description'> = {
   id: 'emoji up to the limits',
   features: fillToLimits('emoji'),
+  isEscaped: true,
 };
