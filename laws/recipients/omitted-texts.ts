@@ -14,7 +14,7 @@ const texts = ['description', 'logo_uri', 'terms_uri', 'client_uri'] as const;
 /** Characters of a name that no default holds by chance. */
 const minOwnName = 16;
 
-/** A text that a creation left out is no other recipient's: a default may be any text but one that names another recipient. */
+/** A text that a creation left out is not that of another recipient: a default may be any text but one that names another recipient. */
 export const omittedTextsAreNobodyElses: Law<RecipientMemory> = {
   judges: [returned, readBack],
   judge(seen, known, say) {
@@ -35,7 +35,7 @@ export const omittedTextsAreNobodyElses: Law<RecipientMemory> = {
   },
 };
 
-/** What a creation sent, and the recipient in the answer to it or in its detail. */
+/** Pairs the body of a creation with the recipient in the answer to it, or in its detail. */
 function readRecipient({ exchange }: SeenExchange, known: RecipientMemory) {
   const answer = readAnsweredObject(exchange);
   const { operation, request, response } = exchange;
