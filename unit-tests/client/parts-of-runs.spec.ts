@@ -47,7 +47,7 @@ async function recordRun(service: {
   }
 }
 
-/** What somebody records who comes late, or hears a part of the requests only. */
+/** Draws recordings of somebody who comes late, or hears a part of the requests only. */
 function drawParts(requests: readonly RecordedRequest[], seed: number): readonly RecordedRequest[][] {
   const draw = startDraws(seed);
   return Array.from({ length: parts }, (_, at) => {
