@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../app/main.ts', import.meta.url));
 try {
   if (existsSync(source)) {
-    process.argv.splice(1, 1, 'tsx', source);
+    // By itself tsx goes by the tsconfig of the working folder, whose paths may put other code in the place of a package.
+    process.env.TSX_TSCONFIG_PATH = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
+    // Options of Node reach the process that runs the suite, which says what they load.
+    process.argv.splice(1, 1, 'tsx', ...process.execArgv, source);
     await import('tsx/cli');
   } else {
     await import('../dist/app/main.js');

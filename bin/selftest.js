@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../app/cli/selftest/main.ts', import.meta.url));
 if (existsSync(source)) {
+  // By itself tsx goes by the tsconfig of the working folder, whose paths may put other code in the place of a package.
+  process.env.TSX_TSCONFIG_PATH = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
   process.argv.splice(1, 1, 'tsx', source);
   await import('tsx/cli');
 } else {

@@ -19,7 +19,7 @@ export async function runMain(
     usePluginOptions(process.argv.slice(2));
     // Loaded only now: the catalogue is made once, of what was named.
     const program = await load();
-    await program.parseAsync();
+    await program.parseAsync(putHelpIntoGroup(program, process.argv.slice(2)), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode !== 0) await onUnread?.(process.argv.slice(2));
     reportError(error);
@@ -34,4 +34,11 @@ function verifyWorkingFolder(): void {
   } catch {
     throw new UserError('the folder that this was started in has been deleted: change into one that exists');
   }
+}
+
+/** A command line in which `help GROUP NAME` is `GROUP help NAME`: Commander takes one name, and prints the help of the group. */
+function putHelpIntoGroup({ commands }: Command, argv: readonly string[]): readonly string[] {
+  const [help, name, ...rest] = argv;
+  const isGroup = commands.some((one) => one.name() === name && one.commands.length > 0);
+  return help === 'help' && name !== undefined && isGroup && rest.length > 0 ? [name, help, ...rest] : argv;
 }

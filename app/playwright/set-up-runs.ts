@@ -3,6 +3,7 @@ import { readVariable } from '../../src/lib/env.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { waysToNameTarget } from '../../src/target-file/source.ts';
 import { beginAtOnce, hasBegun } from './begin.ts';
+import { refuseOtherTsconfig } from './command-line.ts';
 import { findUnclosed, finishRuns, nothingRan } from './end.ts';
 import { beginHandover } from './handover.ts';
 import { isReporterPresent } from './present.ts';
@@ -21,9 +22,10 @@ import { nameTarget } from './title.ts';
 /**
  * Before the tests: plans the runs of the projects that were chosen, says what will be tested, and starts the demo server
  * where a run needs it. After them: the reports, where no reporter of ours has written them. Throws UserError where no target
- * is named in CI, and for settings that are wrong.
+ * is named in CI, for settings that are wrong, and for another tsconfig.
  */
 export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>> {
+  refuseOtherTsconfig(config.argv);
   const stream = chooseStream(config);
   const runs = planRuns(config);
   for (const run of Object.values(runs.planned)) refuseSilentDemo(run);

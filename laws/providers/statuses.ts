@@ -69,7 +69,7 @@ export const unknownProvidersGet404: Law<Lists> = {
     if (list === undefined || providers.length === 0 || !providers.every(hasId)) return;
     say.verdict(unknown, isRefused, {
       wanted: `${isPlain ? '404' : 'a refusal'}: no list shows a provider ${asked}`,
-      got: status === 200 ? `provider ${shown}` : `status ${status}`,
+      got: status === 200 && shown !== undefined ? `provider ${shown}` : `status ${status}`,
       related: [list.exchange],
     });
   },

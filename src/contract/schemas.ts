@@ -1,7 +1,8 @@
 import { findInterface, listPlugins, listSpellings } from '../catalogue/plugins/loaded.ts';
-import { applyPatch } from '../catalogue/plugins/merge-patch.ts';
+import { applyPatch, findTexts } from '../catalogue/plugins/merge-patch.ts';
 import type { DataFile } from '../catalogue/plugins/plugin.ts';
 import { refusePlugin } from '../catalogue/plugins/refuse.ts';
+import { schemaBase } from '../catalogue/plugins/schema-base.ts';
 import { areas, requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
@@ -10,9 +11,6 @@ import { readSchemaFiles } from './schema-files.ts';
 export type SchemaNode = { readonly [keyword: string]: unknown };
 
 let loaded: ReadonlyMap<string, SchemaNode> | undefined;
-
-/** The address that the `$id` of each published schema begins with, which is a name and leads nowhere. */
-export const schemaBase = 'https://open-banking-conformance.example/schemas/';
 
 /**
  * Every schema of a thing on the wire as the suite judges by it, by file name: with the types of the document, and null where
@@ -119,7 +117,32 @@ function extendSchemas(own: ReadonlyMap<string, Schema>): ReadonlyMap<string, Sc
     for (const [file, { value }] of schemas)
       limited.set(file, applyPatch(limited.get(file) ?? {}, value) as Schema);
   }
+  for (const { schemas } of plugins)
+    for (const [name, data] of schemas) verifyReferences(name, data, limited);
   return limited;
+}
+
+/** Throws UserError for a reference that leads nowhere, at which a validator would fail in the middle of a run. */
+function verifyReferences(name: string, { file, value }: DataFile, all: ReadonlyMap<string, Schema>): void {
+  for (const [key, reference] of findTexts(value, '$ref')) {
+    const { href, hash } = new URL(reference, `${schemaBase}${name}`);
+    const [address = ''] = href.split('#');
+    if (address.startsWith('https://json-schema.org/')) continue;
+    const schema = address.startsWith(schemaBase) ? all.get(address.slice(schemaBase.length)) : undefined;
+    // A name of `$anchor` is no place.
+    const keys = hash.startsWith('#/') ? decodeURIComponent(hash).split('/').slice(1) : [];
+    if (keys.reduce<unknown>(followKey, schema) === undefined)
+      throw refusePlugin(
+        file,
+        key,
+        `is ${reference}, where no schema is`,
+        'a file of schemas/ and a place in it',
+      );
+  }
+}
+
+function followKey(node: unknown, key: string): unknown {
+  return (node as SchemaNode | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
 }
 
 /** Throws UserError for a renamed member that no schema shows, and for an area that is not one. */

@@ -4,13 +4,14 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { findResponse, loadDocuments, type OpenApiResponse } from '../catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../catalogue/operations.ts';
 import { listPlugins } from '../catalogue/plugins/loaded.ts';
+import { schemaBase } from '../catalogue/plugins/schema-base.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { loadAjv } from '../lib/json/ajv.ts';
 import { type Charge, chargeKeyword, itemsKeyword, soloKeyword } from './ajv-keywords.ts';
 import { compiledInFull } from './compiled-in-full.ts';
 import { compiledFrom, compiledResponses } from './compiled-responses.ts';
 import { joinLocation, recordLocation } from './schema-locations.ts';
-import { loadPublishedSchemas, loadWireSchemas, type SchemaNode, schemaBase } from './schemas.ts';
+import { loadPublishedSchemas, loadWireSchemas, type SchemaNode } from './schemas.ts';
 import { mapSubschemas } from './subschemas.ts';
 
 function createCompiler(allErrors: boolean, source = false): Ajv2020 {

@@ -228,7 +228,7 @@ export interface Report {
     readonly strictWaivers: boolean;
     /** True when a partial run was to end with exit code 0. */
     readonly allowPartial?: true;
-    /** Options of NODE_OPTIONS by which code of others was loaded before the suite; absent without. */
+    /** Options of Node, in NODE_OPTIONS or on its command line, by which code of others was loaded before the suite; absent without. */
     readonly preloads?: readonly string[];
   };
   readonly outcome: Outcome;

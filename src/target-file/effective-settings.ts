@@ -3,6 +3,7 @@ import type { Path } from './problem.ts';
 import { resolveTarget } from './resolve.ts';
 import { findNodeBelow, type SettingNode, targetSchema } from './schema.ts';
 import { secretsOf } from './secrets.ts';
+import type { Target } from './types.ts';
 
 /** Text that stands for a secret that is written out in a target file. */
 const redacted = '[secret]';
@@ -20,9 +21,32 @@ export function resolveSettings(declared: DeclaredTarget): EffectiveSettings {
   const target = resolveTarget(declared);
   const secrets = new Set([...secretsOf(target)]);
   return {
-    settings: redactSettings(target, targetSchema, secrets),
+    settings: redactSettings(hideInCommands(target, secrets), targetSchema, secrets),
     defaults: findDefaults(declared, target, []),
   };
+}
+
+/** A target whose commands hold no secret that is written out elsewhere in it, in whichever part of a word it stands. */
+function hideInCommands(target: Target, secrets: ReadonlySet<unknown>): Target {
+  const written = [...secrets].filter((one): one is string => isWrittenOut(one));
+  const longestFirst = written.sort((a, b) => b.length - a.length);
+  const hide = (command: readonly string[]) =>
+    command.map((word) => longestFirst.reduce((text, secret) => text.replaceAll(secret, redacted), word));
+  const { revocation, banking } = target;
+  return {
+    ...target,
+    ...(revocation?.connectionCommand && {
+      revocation: { ...revocation, connectionCommand: hide(revocation.connectionCommand) },
+    }),
+    ...(banking?.sessionCommand && {
+      banking: { ...banking, sessionCommand: hide(banking.sessionCommand) },
+    }),
+  };
+}
+
+/** True for a text that is more than the names of variables. */
+function isWrittenOut(text: unknown): boolean {
+  return typeof text === 'string' && text !== '' && !/^(\$\{\w+\})+$/.test(text);
 }
 
 /** A copy of settings without the texts that the schema calls secret or that are among the secrets; names of variables stay. */
@@ -33,7 +57,7 @@ export function redactSettings(
 ): unknown {
   if (typeof value === 'string') {
     const isSecret = node?.['x-secret'] === true || secrets.has(value);
-    return isSecret && !/^(\$\{\w+\})+$/.test(value) ? redacted : value;
+    return isSecret && isWrittenOut(value) ? redacted : value;
   }
   const redact = (child: unknown, key: string | number) =>
     redactSettings(child, findNodeBelow(node, key), secrets);

@@ -150,6 +150,14 @@ const wrong: Readonly<Record<string, readonly [files: Readonly<Record<string, un
     { 'interface.json': { limits: { name: 'x' } } },
     /limits\/name is "x": write a/,
   ],
+  'a schema of another address': [
+    { 'schemas/new.schema.json': { $id: 'https://scheme.example/new.json', type: 'string' } },
+    /new\.schema\.json: \$id is https:\/\/scheme\.example\/new\.json: write \S+\/new\.schema\.json at its/,
+  ],
+  'an address within a patch': [
+    { 'schemas/provider.schema.json': { properties: { a: { $id: 'https://scheme.example/' } } } },
+    /properties\/a\/\$id is https:\/\/scheme\.example\//,
+  ],
   'another document': [{ 'openapi/inbound.json': {} }, /inbound\.json changes no OpenAPI document/],
 };
 
@@ -185,6 +193,9 @@ test('a patch adds, writes over and takes away as RFC 7396 says, and only the fi
   expect(isAddition(schema, { type: null })).toBe(false);
   expect(isAddition(schema, { type: 'array' })).toBe(false);
   expect(isAddition(schema, { properties: { a: { 'x-requirement': ownId } } })).toBe(false);
+  expect(isAddition(schema, { $id: 'https://scheme.example/' })).toBe(false);
+  expect(isAddition(schema, { properties: { b: { $id: 'https://scheme.example/' } } })).toBe(false);
+  expect(isAddition(schema, { properties: { $id: { type: 'string', example: { $id: 'x' } } } })).toBe(true);
 });
 
 test('what a plug-in alters of the document is said, and what it adds is not', () => {

@@ -112,7 +112,9 @@ test('what stands around a run is said before it begins', async () => {
   const part = ['run', 'target.yaml', '--only', 'providers-list', '--out', 'part'];
   const { stdout } = await obcIn(folder, part, env);
   expect(stdout).toContain('note: NODE_TLS_REJECT_UNAUTHORIZED changes nothing here');
-  expect(stdout).toContain('not called conformant: --require hook.cjs (NODE_OPTIONS)');
+  expect(stdout).toContain(
+    'not called conformant: --require hook.cjs (NODE_OPTIONS or the command line of Node)',
+  );
   expect(readReport(folder, 'part').run.preloads).toEqual(['--require hook.cjs']);
   const named = await obcIn(join(folder, 'commanding'), ['run', 'obc.yaml', '--only', 'providers-list']);
   expect(named.stdout).toContain(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findTrustBeside } from '../../app/cli/evidence/verify/action.ts';
@@ -89,6 +89,15 @@ test('each file that was handed on is covered, or named as not covered', async (
   ])
     expect(covered).toContain(name);
   expect(stdout).toMatch(/^Not covered, and not looked at: .*letter\.txt/m);
+});
+
+test('a report that was signed and is missing is named, and the bundle holds', async () => {
+  const folder = copyOf('passed', 'fewer');
+  expect((await verify(folder)).stdout).not.toContain('not here');
+  for (const name of ['index.html', 'summary.md']) rmSync(join(folder, name));
+  const { code, stdout } = await verify(folder);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^The bundle holds\./)]);
+  expect(stdout).toMatch(/^Signed, and not here: index\.html, summary\.md\.$/m);
 });
 
 for (const name of [

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../app/program.ts';
@@ -26,6 +26,15 @@ for (const command of leaves) {
     expect(help).toContain(`$ obc ${command.join(' ')}`);
   });
 }
+
+test('obc help prints the help of a command in a group', async () => {
+  for (const command of [
+    ['client', 'certify'],
+    ['evidence', 'verify'],
+  ])
+    expect((await obc('help', ...command)).stdout).toBe(await helpOf(...command));
+  expect((await obc('help', 'client')).stdout).toBe(await helpOf('client'));
+});
 
 test('obc --help names seven commands and three groups, in 40 lines of 80 columns', async () => {
   const help = await helpOf();
@@ -165,4 +174,31 @@ test('the command of the package runs from the sources of a clone, which nobody 
     env,
   });
   expect(said).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('no tsconfig of the working folder or the environment decides what the sources import', () => {
+  const folder = test.info().outputPath('foreign');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'tsconfig.json');
+  const paths = Object.fromEntries(['commander', 'undici'].map((name) => [name, ['./foreign.mjs']]));
+  writeFileSync(file, JSON.stringify({ compilerOptions: { paths } }));
+  writeFileSync(join(folder, 'foreign.mjs'), "process.stderr.write('foreign code');");
+  for (const program of ['obc.js', 'selftest.js'])
+    for (const more of [{}, { TSX_TSCONFIG_PATH: file }]) {
+      const args = [join(packageRoot, 'bin', program), '--help'];
+      const { status, stderr } = spawnSync(process.execPath, args, {
+        cwd: folder,
+        env: { ...process.env, ...more },
+        encoding: 'utf8',
+      });
+      expect([status, stderr], program).toEqual([0, '']);
+    }
+});
+
+test('an option of Node reaches the process that runs the sources', () => {
+  const hook = test.info().outputPath('hook.cjs');
+  writeFileSync(hook, "process.on('exit', () => console.error(process.argv[1]));");
+  const args = ['--require', hook, join(packageRoot, 'bin', 'obc.js'), '--version'];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stderr).toContain(join(packageRoot, 'app', 'main.ts'));
 });

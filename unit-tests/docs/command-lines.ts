@@ -29,7 +29,7 @@ export function obcArguments(line: string): string[][] {
     .map((part) => part.trim().replace(/^(\w+=\S* )+/, ''))
     .map((part) => part.replace(/^npm run ([\w:]+)( -- ?)?/, (_, name) => `${scripts[name] ?? name} `))
     .flatMap((part) => {
-      const rest = /^(?:npx open-banking-conformance|obc|tsx app\/main\.ts)(?= |$)(.*)$/.exec(part)?.[1];
+      const rest = /^(?:npx open-banking-conformance|obc|node bin\/obc\.js)(?= |$)(.*)$/.exec(part)?.[1];
       return rest === undefined ? [] : [splitWords(rest)];
     });
 }

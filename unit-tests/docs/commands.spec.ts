@@ -78,6 +78,25 @@ for (const page of pages) {
   });
 }
 
+/** Names that a list begins with `obc` as commands and goes on with by themselves, and commands that stand there twice. */
+function findOddLists(text: string): string[] {
+  const known = leavesOf(createProgram()).map((command) => command.name());
+  const prose = text.replace(/\s+/g, ' ');
+  const lists = prose.matchAll(/`obc [a-z]+(?: [a-z]+)?`((?:(?:,| and| or)+ `[a-z]+`)+)/g);
+  const further = [...lists].flatMap(([, names = '']) => names.match(/[a-z]+(?=`)/g) ?? []);
+  const doubled = [...prose.matchAll(/(`obc [^`]+`)(?:,| and| or)+ \1/g)].map(([whole]) => whole);
+  return [...further.filter((name) => !known.includes(name)), ...doubled];
+}
+
+test('lists of commands name none that does not exist, and none twice', () => {
+  expect(pages.filter((page) => findOddLists(readPage(page)).length > 0)).toEqual([]);
+  expect(findOddLists('`obc report`, `merge` and `allure` read, `obc run` and `explain` do')).toEqual([
+    'merge',
+    'allure',
+  ]);
+  expect(findOddLists('`obc report`, `obc report` and `obc run`')).toEqual(['`obc report`, `obc report`']);
+});
+
 for (const file of filesBelow('docs/ci', '')) {
   test(`${file} runs commands that the command line takes`, async () => {
     const lines = readPage(file)

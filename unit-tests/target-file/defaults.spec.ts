@@ -81,3 +81,22 @@ test('the effective settings name each default and no secret', () => {
   expect(text.match(/\[secret\]/g)).toHaveLength(5);
   expect(settings).toMatchObject({ outbound: { auth: { token: bare.outbound?.auth.token } } });
 });
+
+test('commands show no secret that is written out elsewhere, and the names of variables', () => {
+  const [token] = [bare.outbound?.auth.token];
+  const connectionCommand = ['sh', '-c', `echo conn-1-of in-the-file ${token}`, '--flag'];
+  const declared = {
+    ...bare,
+    revocation: {
+      ...bare.revocation!,
+      connections: [{ id: 'conn-1' }, { id: 'conn-1-of' }],
+      connectionCommand,
+    },
+    banking: { ...bare.banking!, sessionCommand: ['login', 'key:in-the-file'] },
+  };
+  const { settings } = resolveSettings(declared);
+  expect(settings).toMatchObject({
+    revocation: { connectionCommand: ['sh', '-c', `echo [secret] [secret] ${token}`, '--flag'] },
+    banking: { sessionCommand: ['login', 'key:[secret]'] },
+  });
+});

@@ -1,6 +1,6 @@
 import { chooseProxies, chooseProxy, describeProxy, type Proxies } from '../../../src/http/proxy.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
-import { listPreloads } from '../../../src/lib/preloads.ts';
+import { listPreloads, preloadOrigin } from '../../../src/lib/preloads.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { makePlan, type Plan } from '../../../src/plan/plan.ts';
 import { describeSelection, isSelective } from '../../../src/plan/selection.ts';
@@ -75,7 +75,7 @@ function describeTransport(target: Target, proxies: Proxies): string[] {
 function describeSurroundings(env: ReturnType<typeof readEnvironment>): string[] {
   const preloads = listPreloads(env).map(
     (option) =>
-      `code is loaded before the suite, so that the run is not called conformant: ${option} (NODE_OPTIONS)`,
+      `code is loaded before the suite, so that the run is not called conformant: ${option} (${preloadOrigin})`,
   );
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return preloads;
   return [

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { isColourWanted } from '../../../src/lib/colour.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { isBuilt, locateModule } from '../../../src/lib/package-root.ts';
+import { listInheritedPreloads } from '../../../src/lib/preloads.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { type StopSignal, stopAtOnce } from '../../command-line/terminal.ts';
 import type { Launch, Variables } from '../../playwright/settings.ts';
@@ -112,7 +113,7 @@ function start(
   const shown = quiet ? process.stderr : process.stdout;
   const inTerminal = shown.isTTY === true;
   const output = inTerminal ? [shown, process.stderr] : ['pipe', 'pipe'];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...listInheritedPreloads(), ...args], {
     env: {
       ...childEnvironment({
         ...variables,

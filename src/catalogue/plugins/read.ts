@@ -5,8 +5,10 @@ import { readTextOf } from '../../lib/read-file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { noDifferences, parseDifferences } from './differences.ts';
 import { shortenPath } from './locate.ts';
+import { findTexts } from './merge-patch.ts';
 import type { DataFile, Plugin } from './plugin.ts';
 import { refusePlugin } from './refuse.ts';
+import { schemaBase } from './schema-base.ts';
 import { parseSchemeWaivers } from './waivers.ts';
 
 /** Reads what a plug-in says in data; `path` is absolute. Its code is left alone. Throws UserError for what is wrong. */
@@ -44,7 +46,7 @@ function readFolder(folder: string): Plugin {
     requirements: readAll(inFolder('requirements'), '.json'),
     ...(profile === undefined ? {} : { profile }),
     ...(waivers === undefined ? {} : { waivers: parseSchemeWaivers(waivers) }),
-    schemas: readAll(inFolder('schemas'), '.schema.json', '.schema.json'),
+    schemas: readSchemas(inFolder('schemas')),
     documents: readDocuments(inFolder('openapi')),
     differences:
       differences === undefined ? noDifferences : parseDifferences(differences.file, differences.value),
@@ -77,6 +79,18 @@ function findCode(folder: string, file: string, main: unknown): Pick<Plugin, 'co
       'the path of a module',
     );
   return { code };
+}
+
+/** The schemas of a folder. Each has the address of its file, since references of ours and of others lead there. */
+function readSchemas(folder: string): ReadonlyMap<string, DataFile> {
+  const found = readAll(folder, '.schema.json', '.schema.json');
+  for (const [name, { file, value }] of found) {
+    const own = `${schemaBase}${name}`;
+    const other = findTexts(value, '$id').find(([key, id]) => key !== '$id' || id !== own);
+    if (other !== undefined)
+      throw refusePlugin(file, other[0], `is ${other[1]}`, `${own} at its beginning, or nothing`);
+  }
+  return found;
 }
 
 function readDocuments(folder: string): ReadonlyMap<string, DataFile> {

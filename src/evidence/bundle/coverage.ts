@@ -24,6 +24,8 @@ export function isFormat(name: string): boolean {
 export interface Coverage {
   readonly covered: readonly string[];
   readonly notCovered: readonly string[];
+  /** Reports that were signed and do not lie with the evidence. */
+  readonly missing: readonly string[];
   /** What is not what the bundle gives, one sentence each. */
   readonly problems: readonly string[];
 }
@@ -67,7 +69,8 @@ export async function findCoverage(
     else if (find !== undefined || signed.has(name) || findExact(name) !== undefined) covered.push(name);
     else notCovered.push(name);
   }
-  return { covered, notCovered: notCovered.sort(), problems };
+  const missing = [...signed.keys()].filter((name) => isFormat(name) && !known.has(name));
+  return { covered, notCovered: notCovered.sort(), missing, problems };
 }
 
 function findOtherEnvelope(bytes: Buffer, { dsseEnvelope }: BundleJson): string | undefined {

@@ -3,6 +3,7 @@ import { type Area, areas } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { preloadOrigin } from '../../lib/preloads.ts';
 import { isPart, type Plan } from '../../plan/plan.ts';
 import { describePicked } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -95,7 +96,9 @@ export function foldReport(input: FoldInput): Report {
       ...trusted.map(describeTrust),
       ...describeSchemes({ suite }),
       ...reportedTargetOf(target).deviations,
-      ...(run.preloads ?? []).map((option) => `code was loaded before the suite: ${option} (NODE_OPTIONS)`),
+      ...(run.preloads ?? []).map(
+        (option) => `code was loaded before the suite: ${option} (${preloadOrigin})`,
+      ),
       ...describeLeftOut(plan),
     ],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import { findResponse, loadDocuments, type OpenApiContent } from '../../../src/catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../../../src/catalogue/operations.ts';
-import { schemaBase } from '../../../src/contract/schemas.ts';
+import { schemaBase } from '../../../src/catalogue/plugins/schema-base.ts';
 import { packageRoot } from '../../../src/lib/package-root.ts';
 
 const folder = join(packageRoot, 'schemas');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { schemaBase } from '../../../src/contract/schemas.ts';
+import { schemaBase } from '../../../src/catalogue/plugins/schema-base.ts';
 import {
   createPlainAjv,
   declareAnnotations,

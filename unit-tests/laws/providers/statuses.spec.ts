@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { providerLists } from '../../../laws/providers/index.ts';
-import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
+import { findBroken, judgeWritten, makeFacts, type WrittenExchange } from '../judge.ts';
 
 const facts = makeFacts({ settleSeconds: 0 });
 const find = (...exchanges: readonly WrittenExchange[]) => findBroken([providerLists], exchanges, facts);
@@ -43,6 +43,16 @@ test('an id that no list shows gets 404', () => {
   expect(
     find(detail('77', 400), list(7), seven, { ...detail('77', 400), undocumented: true }).flat(),
   ).toEqual([]);
+});
+
+test('an answer that shows no provider is named by its status', () => {
+  const gotOf = (gives: unknown) =>
+    judgeWritten([providerLists], [list(7), detail('77', 200, gives)], facts)[1]!.flatMap((said) =>
+      said.kind === 'verdict' && said.id === 'unknown-provider-gets-404' ? [said.shown?.got] : [],
+    );
+  expect(gotOf(provider(7))).toEqual(['provider 7']);
+  expect(gotOf({ message: 'none' })).toEqual(['status 200']);
+  expect(gotOf([])).toEqual(['status 200']);
 });
 
 test('a number that is none of an id gets any refusal, whatever the request is said to be', () => {

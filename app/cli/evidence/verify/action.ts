@@ -208,9 +208,10 @@ function describeUnknown({ keyBeside }: VerifiedBundle, { target }: Report): str
 
 function describeCoverage(coverage: Verification['coverage']): string[] {
   if (coverage === undefined) return [];
-  const { covered, notCovered } = coverage;
+  const { covered, notCovered, missing } = coverage;
   return [
     `Covered: ${covered.join(', ')}.`,
+    ...(missing.length === 0 ? [] : [`Signed, and not here: ${missing.join(', ')}.`]),
     ...(notCovered.length === 0 ? [] : [`Not covered, and not looked at: ${notCovered.join(', ')}.`]),
   ];
 }
