@@ -129,7 +129,7 @@ function verifyReferences(name: string, { file, value }: DataFile, all: Readonly
     const [address = ''] = href.split('#');
     if (address.startsWith('https://json-schema.org/')) continue;
     const schema = address.startsWith(schemaBase) ? all.get(address.slice(schemaBase.length)) : undefined;
-    // A name of `$anchor` is no place.
+    // A name of `$anchor` is looked for by the validator alone.
     const keys = hash.startsWith('#/') ? decodeURIComponent(hash).split('/').slice(1) : [];
     if (keys.reduce<unknown>(followKey, schema) === undefined)
       throw refusePlugin(

@@ -16,7 +16,7 @@ interface Preload {
 const loading =
   /^(?:-r|--require|--import|--loader|--experimental-loader|--experimental-config-file|--snapshot-blob)$/;
 
-/** Where such options stand, for messages. */
+/** The places of such options, for messages. */
 export const preloadOrigin = 'NODE_OPTIONS or the command line of Node';
 
 /** The same of the file `node.config.json` in the working folder, which they do not name. */

@@ -29,9 +29,9 @@ export function resolveSettings(declared: DeclaredTarget): EffectiveSettings {
 /** A target whose commands hold no secret that is written out elsewhere in it, in whichever part of a word it stands. */
 function hideInCommands(target: Target, secrets: ReadonlySet<unknown>): Target {
   const written = [...secrets].filter((one): one is string => isWrittenOut(one));
-  const longestFirst = written.sort((a, b) => b.length - a.length);
+  const longFirst = written.sort((a, b) => b.length - a.length);
   const hide = (command: readonly string[]) =>
-    command.map((word) => longestFirst.reduce((text, secret) => text.replaceAll(secret, redacted), word));
+    command.map((word) => longFirst.reduce((text, secret) => text.replaceAll(secret, redacted), word));
   const { revocation, banking } = target;
   return {
     ...target,
