@@ -64,6 +64,7 @@ export const fdxErrorFaults: readonly Fault[] = [
     'list-mangled-cursor-breaks': [
       'a cursor that was never given out makes the list answer 500',
       changeAccountRule('decodeCursor', (position) => position ?? failInside()),
+      { mayBreak: { 'unusual-requests-get-no-server-error': 'an empty offset is one of them' } },
     ],
     'list-cursor-that-is-cut-breaks': [
       'a cursor of half its length makes the list answer 500',

@@ -147,6 +147,7 @@ const pairFaults: readonly Fault[] = [
       'the list for all recipients holds the latest fifteen records',
       changeList('listRegistrations', (all) => all.slice(-15)),
       {
+        needs: 'standard',
         mayBreak: {
           'registration-request-touches-no-other-pair': 'a further record pushes one of the fifteen out',
         },
