@@ -90,10 +90,12 @@ function defineTest(check: Check): void {
 
 /**
  * Names the things that checks of several workers may not use at the same time: cursors, which a list of the same person may end (A-62), and
- * the session that all share, which each worker opens for itself, and which answers a poll with what was asked for last.
+ * the session that all share, which answers a poll with what was asked for last.
  */
-function locksOf({ requiresArea, resources: { keepsCursors = false } }: Check): string[] {
-  return [...(requiresArea === 'account-detail' ? ['session'] : []), ...(keepsCursors ? ['cursors'] : [])];
+function locksOf({ requiresArea, resources }: Check): string[] {
+  const { keepsCursors = false, spareSessions = [] } = resources;
+  const usesSession = requiresArea === 'account-detail' && spareSessions.length === 0;
+  return [...(usesSession ? ['session'] : []), ...(keepsCursors ? ['cursors'] : [])];
 }
 
 async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void> {

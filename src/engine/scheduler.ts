@@ -118,8 +118,11 @@ function findNext(
   const before = waiting.filter(({ check }) => !check.atEnd);
   if (before.length === 0 && !running.every(({ check }) => check.atEnd)) return undefined;
   const turn = before.length === 0 ? waiting : before;
-  const free = turn.filter(({ check }) => !running.some((one) => areInTurn(check, one.check)));
-  const ahead = measureAhead(turn, weigh);
+  const taken = new Set(running.flatMap(({ check }) => listSharedObjects(check)));
+  const free = turn.filter(({ check }) => listSharedObjects(check).every((name) => !taken.has(name)));
+  const chains = weighChains(turn, weigh);
+  const ahead = ({ check }: PlannedCheck) =>
+    Math.max(weigh(check), ...listSharedObjects(check).map((name) => chains.get(name)!));
   const left = turn.reduce((sum, { check }) => sum + weigh(check), 0);
   const heaviest = free.reduce<PlannedCheck | undefined>(
     (found, one) => (found === undefined || ahead(one) > ahead(found) ? one : found),
@@ -129,30 +132,15 @@ function findNext(
   return ahead(heaviest) * chainDelay * concurrency >= left ? heaviest : free[0];
 }
 
-/** True for checks that follow each other. */
-function areInTurn(one: Check, other: Check): boolean {
-  const isAlone = one.resources.alone === true || other.resources.alone === true;
-  if (isAlone && one.requiresArea === other.requiresArea) return true;
-  const names = listSharedObjects(other);
-  return listSharedObjects(one).some((name) => names.includes(name));
-}
-
-/** Weighs, for each check, the longest chain of those that follow each other with it, itself among them. */
-function measureAhead(
+/** By the name of each object what the checks weigh that follow each other for its sake. */
+function weighChains(
   planned: readonly PlannedCheck[],
   weigh: (check: Check) => number,
-): (one: PlannedCheck) => number {
+): ReadonlyMap<string, number> {
   const chains = new Map<string, number>();
-  const add = (name: string, check: Check) => chains.set(name, (chains.get(name) ?? 0) + weigh(check));
-  for (const { check } of planned) {
-    for (const name of listSharedObjects(check)) add(name, check);
-    if (check.resources.alone === true) add(`alone ${check.requiresArea}`, check);
-  }
-  return ({ check }) => {
-    const own = Math.max(weigh(check), ...listSharedObjects(check).map((name) => chains.get(name)!));
-    const alone = chains.get(`alone ${check.requiresArea}`) ?? 0;
-    return check.resources.alone === true ? alone : own + alone;
-  };
+  for (const { check } of planned)
+    for (const name of listSharedObjects(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
+  return chains;
 }
 
 /** What the longest chain weighs of checks that follow each other, whatever the concurrency is. */
@@ -160,18 +148,19 @@ export function measureLongestChain(
   planned: readonly PlannedCheck[],
   weigh: (check: Check) => number,
 ): number {
-  return Math.max(0, ...planned.map(measureAhead(planned, weigh)));
+  return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
 }
 
 /**
  * What a check shares with others and holds for itself while it runs, by name: checks that name the same follow each other.
  * What the plan gives to one check alone (connections, sessions, names) needs no turn.
  */
-function listSharedObjects({ resources }: Check): readonly string[] {
-  const { shared = [], keepsCursors = false, asksSharedSession = false } = resources;
+function listSharedObjects({ requiresArea, resources }: Check): readonly string[] {
+  const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
+  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
+  const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
   // Lists of others wait while one of these has a walk under way (`SharedLock`); two would wait for each other.
   const cursors = keepsCursors ? ['cursors'] : [];
-  const session = asksSharedSession ? ['session'] : [];
   // The ordinary recipient is created once and only read after that.
-  return [...shared.filter((name) => name !== 'ordinary'), ...cursors, ...session];
+  return [...shared.filter((name) => name !== 'ordinary'), ...session, ...cursors];
 }

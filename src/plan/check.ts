@@ -39,10 +39,6 @@ export interface Resources {
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
-  /** It asks the session that all share by further POSTs: polls there are answered by what was asked for last. */
-  readonly asksSharedSession?: boolean;
-  /** No other check that calls the operations of its area runs beside it. */
-  readonly alone?: boolean;
   /** It comes back to cursors after other lists, for which it keeps the lists of other checks waiting. */
   readonly keepsCursors?: boolean;
 }

@@ -35,7 +35,6 @@ test('Every pair of option values of GetAccountsDetail works together', {
     'transaction-ids-are-unique',
   ],
   needs: ['banking'],
-  takes: { asksSharedSession: true },
   depth: 'standard',
 }, async ({ sessions, detail, context, depth }) => {
   const whole = await sessions.requireSharedResult();

@@ -18,7 +18,6 @@ test('Records how unusual GetAccountsDetail requests are answered', {
   id: 'account-detail-beyond-the-document',
   verifies: ['account-detail-request-beyond-the-document-answer', 'unusual-requests-get-no-server-error'],
   needs: ['banking'],
-  takes: { asksSharedSession: true },
 }, async ({ sessions, detail, context }) => {
   const { requestId: RequestId } = await sessions.requireShared();
   const text = JSON.stringify({ RequestId });

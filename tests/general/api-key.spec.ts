@@ -20,7 +20,6 @@ const details = {
 test('GetAccountsDetail refuses a missing or invalid API key', {
   ...details,
   id: 'api-key-of-get-accounts-detail',
-  takes: { asksSharedSession: true },
 }, async ({ keys }) => {
   await keys.sendWithInvalidKeys(await keys.preparePost());
 });

@@ -11,7 +11,6 @@ interface Given {
   readonly atEnd?: boolean;
   readonly requiresArea?: string;
   readonly keepsCursors?: boolean;
-  readonly alone?: boolean;
 }
 
 function planned(id: string, { atEnd = false, requiresArea = 'providers', ...resources }: Given = {}) {
@@ -58,52 +57,20 @@ test('checks that use an object together follow each other, and others overtake 
   const { running, ended, settle } = watch(3, [
     planned('a', { shared: ['ordinary', 'accents'] }),
     planned('b', { shared: ['accents'] }),
-    planned('c', { shared: ['ordinary'] }),
-    planned('d'),
+    planned('c', { shared: ['ordinary'], requiresArea: 'account-detail' }),
+    planned('d', { requiresArea: 'account-detail' }),
+    planned('e'),
   ]);
   await settle();
-  expect([...running.keys()]).toEqual(['a', 'c', 'd']);
-  running.get('d')!.end();
-  await settle();
-  expect([...running.keys()]).toEqual(['a', 'c']);
+  expect([...running.keys()]).toEqual(['a', 'c', 'e']);
   running.get('a')!.end();
   await settle();
-  expect([...running.keys()]).toEqual(['c', 'b']);
-  for (const { end } of running.values()) end();
-  expect(await ended).toBe(true);
-});
-
-test('a check that is alone in its area waits for the others there, and they for it', async () => {
-  const requiresArea = 'account-detail';
-  const { running, begun, ended, settle } = watch(3, [
-    planned('a', { requiresArea }),
-    planned('b', { requiresArea, alone: true }),
-    planned('c', { requiresArea }),
-    planned('d'),
-  ]);
-  await settle();
-  expect([...running.keys()]).toEqual(['a', 'c', 'd']);
-  running.get('a')!.end();
-  await settle();
-  expect([...running.keys()]).toEqual(['c', 'd']);
+  expect([...running.keys()]).toEqual(['c', 'e', 'b']);
   running.get('c')!.end();
   await settle();
-  expect([...running.keys()]).toEqual(['d', 'b']);
+  expect([...running.keys()]).toEqual(['e', 'b', 'd']);
   for (const { end } of running.values()) end();
   expect(await ended).toBe(true);
-  const first = watch(2, [
-    planned('b', { requiresArea, alone: true }),
-    planned('a', { requiresArea }),
-    planned('d'),
-  ]);
-  await first.settle();
-  expect([...first.running.keys()]).toEqual(['b', 'd']);
-  first.running.get('b')!.end();
-  await first.settle();
-  expect(first.begun).toEqual(['b', 'd', 'a']);
-  for (const { end } of first.running.values()) end();
-  expect(await first.ended).toBe(true);
-  expect(begun).toHaveLength(4);
 });
 
 test('checks that list accounts run side by side, but for those that come back to cursors', async () => {
@@ -140,8 +107,6 @@ test('the longest chain holds those that follow each other, or one check that is
   expect(measureLongestChain([...all, planned('d')], ({ id }) => weights[id]!)).toBe(9);
   const more = planned('a', { keepsCursors: true });
   expect(measureLongestChain([...all, more], ({ id }) => weights[id]!)).toBe(8);
-  const alone = planned('d', { requiresArea, alone: true });
-  expect(measureLongestChain([...all, alone], ({ id }) => weights[id]!)).toBe(14);
 });
 
 /** Asks for a refused cursor only where no other check has listed accounts since. */
@@ -174,22 +139,6 @@ test('a check that comes back to cursors says so, and no other one lists account
   const declared = checks.filter(({ resources }) => resources.keepsCursors).map(({ id }) => id);
   expect([...returning].filter((id) => !declared.includes(id))).toEqual([]);
   expect(returning.size).toBeGreaterThan(3);
-});
-
-test('a check that asks the session that all share says so', async () => {
-  const { journal } = await runSubject({}, { checks, depth: 'standard', keepsExchanges: true });
-  const posts = journal.entries.flatMap((entry) =>
-    entry.type === 'exchange' && entry.exchange.operation === 'getAccountsDetail' ? [entry] : [],
-  );
-  const idOf = ({ exchange }: (typeof posts)[number]) =>
-    /"RequestId":"([^"]*)"/.exec(exchange.request.body ?? '')?.[1];
-  const shared = idOf(posts.find(({ check }) => check === 'account-detail-option-pairs')!);
-  // The first one opens it, and the second one tells whether it stays open: others wait for both.
-  const asking = posts
-    .filter((one) => idOf(one) === shared && (one.exchange.response?.status ?? 500) < 300)
-    .slice(2);
-  const declared = checks.filter(({ resources }) => resources.asksSharedSession === true).map(({ id }) => id);
-  expect([...new Set(asking.map(({ check }) => check))].sort()).toEqual(declared.sort());
 });
 
 test('what takes as long as all that is left begins first, alone or as a chain; else the order counts', async () => {

@@ -10,7 +10,6 @@ import {
   type DetailOptions,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { isSharedOpen } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import { beginAfresh, NoFurtherOptions, requestWithOptions, tryFurtherOptions } from './further-options.ts';
 import { judgeCompletion } from './pending-operations.ts';
@@ -140,8 +139,6 @@ export async function sendCombinations(
   polled: ReadonlySet<DetailOptions>,
 ): Promise<readonly Combination[]> {
   const { requestId } = await openSharedSession(context);
-  // No other test is the first to ask for it meanwhile, which the polls would follow.
-  await isSharedOpen(context);
   const answered: Combination[] = [];
   try {
     if ((await tryFurtherOptions(context, requestId, result)) !== 'followed') {

@@ -55,16 +55,11 @@ export async function fetchInAnySession(
  */
 export async function findOpenSession(context: CheckContext): Promise<string | undefined> {
   const { requestId } = await completeSharedOperation(context);
-  return (await isSharedOpen(context)) ? requestId : context.freshRequestId(requestId);
-}
-
-/** True where the shared session is answered again after its result, which is asked once in a run. */
-export async function isSharedOpen(context: CheckContext): Promise<boolean> {
-  const { requestId } = await completeSharedOperation(context);
-  return context.once('shared account detail: asked again', async () => {
+  const isOpen = await context.once('shared account detail: asked again', async () => {
     const { posted } = await askForDetail(context, requestId);
     return !isRefusal(posted.response.status);
   });
+  return isOpen ? requestId : context.freshRequestId(requestId);
 }
 
 /**
