@@ -141,8 +141,9 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
     const { operation, request, response } = exchange;
     if (!isUnusual(seen) || !askedById.includes(operation) || !isAtItsPath(exchange)) return;
     const kind = nameUnusual(operation, request);
-    const isAnswered = kind?.endsWith(' empty') ? known.accepts(operation) : known.answersLike(kind ?? '');
-    if (kind === undefined || !isAnswered) return;
+    if (kind === undefined) return;
+    // For a parameter without a value the list itself is the plain request.
+    if (!(kind.endsWith(' empty') ? known.accepts(operation) : known.answersLike(kind))) return;
     if (response.status < 500) say.holds(unusual);
     else waitForControl(seen, kind, say);
   },

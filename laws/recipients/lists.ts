@@ -72,7 +72,7 @@ function isFullAsCreated({ member, own: id }: ComparedMember, { sent, created }:
 }
 
 /** Characters of a name that nobody else chooses by chance, and of the beginning of one that was cut. */
-const minOwnName = 16;
+export const minOwnName = 16;
 const minBeginning = 100;
 
 /** A list shows a name that this session has sent once under one client_id, and none that was only refused. */

@@ -3,6 +3,7 @@ import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { JsonObject } from '../reading.ts';
 import { readAnsweredObject, readClientId, readShownId, readWrittenBody } from './bodies.ts';
+import { minOwnName } from './lists.ts';
 import type { RecipientMemory } from './memory.ts';
 import type { OwnRecipient } from './own-recipient.ts';
 
@@ -10,9 +11,6 @@ const returned: RequirementId = 'creation-returns-what-was-sent';
 const readBack: RequirementId = 'recipient-detail-reads-back-what-was-created';
 
 const texts = ['description', 'logo_uri', 'terms_uri', 'client_uri'] as const;
-
-/** Characters of a name that no default holds by chance. */
-const minOwnName = 16;
 
 /** A text that a creation left out is not that of another recipient: a default may be any text but one that names another recipient. */
 export const omittedTextsAreNobodyElses: Law<RecipientMemory> = {

@@ -83,7 +83,7 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
       const before = findNewest(key, known);
       const row = findLackRow(key, before, known);
       if (shown.has(key)) {
-        for (const held of listHeldRows(seen, key, row, known)) say.holds(held);
+        for (const held of listHeldRows(seen, { key, before, lack: row }, known)) say.holds(held);
         continue;
       }
       const request = known.requests.of(key).at(-1)?.ended;
@@ -148,8 +148,7 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
 /** The requirements that hold where a list shows a pair. One that met the request may have shown it already. */
 function listHeldRows(
   seen: SeenExchange,
-  key: string,
-  lack: RequirementId | undefined,
+  { key, before, lack }: { key: string; before: SeenExchange | undefined; lack: RequirementId | undefined },
   known: RegistrationMemory,
 ): readonly RequirementId[] {
   const held = new Set<RequirementId>();
@@ -157,7 +156,6 @@ function listHeldRows(
   if (row !== undefined) held.add(row);
   // Whatever else was sent beside it, a request of its own has brought it there, and none that was refused has taken it away.
   if (row === coversAll && known.requests.of(key).every(({ isSingle }) => isSingle)) held.add(listed);
-  const before = findNewest(key, known);
   const since = before === undefined ? [] : known.requests.since(before);
   if (since.some(({ end, ended }) => end === 'refused' && isBefore(ended, seen))) held.add(refusedRow);
   return [...held];

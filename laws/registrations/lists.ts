@@ -36,9 +36,9 @@ export const listsHoldTheSamePairs: Law<RegistrationMemory> = {
     );
     const lacking = shown.filter(([key]) => !listed.has(key));
     if (shown.length > 0 && lacking.length === 0) say.holds(samePairs);
-    // Those that a run knows are read again.
-    const [own, others] = [true, false].map((is) => lacking.filter(([key]) => known.isTracked(key) === is));
-    for (const [key, { since, newest }] of [...own!, ...others!].slice(0, maxFollowed))
+    // Those that a run knows are read again, so they come first.
+    lacking.sort(([one], [other]) => Number(known.isTracked(other)) - Number(known.isTracked(one)));
+    for (const [key, { since, newest }] of lacking.slice(0, maxFollowed))
       if (isSentAfter(seen, since, known.visibleSeconds))
         holdUntilShownAgain(seen, { key, newest, size: records.length }, known, say);
   },

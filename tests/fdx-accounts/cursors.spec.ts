@@ -69,7 +69,10 @@ test('Records how a cursor with another limit and an empty offset are answered',
         await accounts.readPage({ limit: 1 }, cursor),
       );
   });
-  observeAnswer(context, id, 'an offset of empty text', await accounts.readPage({}, ''));
+  const empty = await accounts.readPage({}, '');
+  observeAnswer(context, id, 'an offset of empty text', empty);
+  // A list afterwards tells that it is the empty text that breaks.
+  if (empty.response.status >= 500) await accounts.readPage({});
 });
 
 export default all();
