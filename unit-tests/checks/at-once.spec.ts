@@ -4,7 +4,9 @@ import { faults } from '../../proof/faults/index.ts';
 import { certifySubject, findIdsWith, type Subject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // The self-test meets variations at `quick`, where these checks do not run.
 const cases = {
@@ -76,7 +78,7 @@ async function failUnder(subject: Subject, only: string): Promise<readonly strin
 
 // Of each check, every fault and every variation within three days.
 for (const [id, { faults: caught, variations: spared }] of Object.entries(cases)) {
-  test(`${id} by itself shows what only two requests at once show`, async () => {
+  slow.test(`${id} by itself shows what only two requests at once show`, async () => {
     for (const name of pickOfToday(caught, 3))
       expect(await failUnder({ fault: findNamed('fault', name, faults) }, id), name).not.toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Call, Fault, Workings } from '../../proof/reference-server/types.ts';
 import { certifySubject, findIdsWith } from '../../proof/self-test/trial.ts';
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
@@ -6,7 +6,9 @@ import { requirements } from '../../src/catalogue/requirements.ts';
 import type { CheckResult } from '../../src/journal/entry.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** /Token and /Authorize, of which the document shows too little to hold an error against them. */
 const undocumented: readonly OperationId[] = ['token', 'authorize'];
@@ -46,26 +48,32 @@ function brokenOperation(operation: OperationId, isBroken: (typeof states)[strin
 }
 
 for (const [when, isBroken] of Object.entries(states)) {
-  test(`an operation that answers 500 ${when} fails a requirement of its own, whatever it blocks`, async () => {
-    const unnoticed: string[] = [];
-    // Each of them within three days.
-    const documented = operationIds.filter((id) => !undocumented.includes(id));
-    for (const operation of pickOfToday(documented, Math.ceil(documented.length / 3))) {
-      const own = new Set<string>(
-        requirements.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id),
-      );
-      const noticed = new AbortController();
-      const onCheck = ({ findings }: CheckResult) => {
-        if (findings.some(({ requirement, grade }) => grade === 'fail' && own.has(requirement)))
-          noticed.abort();
-      };
-      const fault = brokenOperation(operation, isBroken);
-      const { signal } = noticed;
-      const report = await certifySubject({ fault }, { checks, order: orderFor(operation), onCheck, signal });
-      const failed = findIdsWith('fail', report);
-      if (!failed.some((id) => own.has(id)))
-        unnoticed.push(`${operation}: ${report.outcome}, ${failed.join(', ')}`);
-    }
-    expect(unnoticed).toEqual([]);
-  });
+  slow.test(
+    `an operation that answers 500 ${when} fails a requirement of its own, whatever it blocks`,
+    async () => {
+      const unnoticed: string[] = [];
+      // Each of them within three days.
+      const documented = operationIds.filter((id) => !undocumented.includes(id));
+      for (const operation of pickOfToday(documented, Math.ceil(documented.length / 3))) {
+        const own = new Set<string>(
+          requirements.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id),
+        );
+        const noticed = new AbortController();
+        const onCheck = ({ findings }: CheckResult) => {
+          if (findings.some(({ requirement, grade }) => grade === 'fail' && own.has(requirement)))
+            noticed.abort();
+        };
+        const fault = brokenOperation(operation, isBroken);
+        const { signal } = noticed;
+        const report = await certifySubject(
+          { fault },
+          { checks, order: orderFor(operation), onCheck, signal },
+        );
+        const failed = findIdsWith('fail', report);
+        if (!failed.some((id) => own.has(id)))
+          unnoticed.push(`${operation}: ${report.outcome}, ${failed.join(', ')}`);
+      }
+      expect(unnoticed).toEqual([]);
+    },
+  );
 }

@@ -3,7 +3,10 @@ import { runSubject } from '../../proof/self-test/trial.ts';
 import { getRequirement, requirements } from '../../src/catalogue/requirements.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
 import places from './places.json' with { type: 'json' };
+
+const slow = takeTurns(import.meta.url);
 
 /** What a client does is seen in its own recordings, not in a run. */
 const silent = requirements
@@ -25,7 +28,7 @@ test('every silence belongs to a place of the document', () => {
   expect(silent.filter((id) => !placed.has(id))).toEqual([]);
 });
 
-test('a run tells every silence, each observation with the exchange that shows it', async () => {
+slow.test('a run tells every silence, each observation with the exchange that shows it', async () => {
   const run = await runSubject({}, { checks, depth: 'standard' });
   const report = foldReport({ ...run, entries: run.journal.entries, replay: 'obc run' });
   const observed = new Map(report.silences.map((silence) => [silence.requirement, silence.observed]));

@@ -5,9 +5,11 @@ import { expect, test } from '@playwright/test';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { descendantsOf } from './kill-moments.ts';
 import { environmentWith, obc, obcIn, obcOnceFree, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const main = join(packageRoot, 'dist', 'app', 'main.js');
 // One format is enough: the others double the time of a short run.
@@ -57,16 +59,19 @@ for (const more of waysOfToday) {
     expect(readFileSync(file, 'utf8')).toBe('of the user');
   });
 
-  test(`files that may not grow end a run ${name} with 3 or 4, and what was judged is kept`, async () => {
-    const out = test.info().outputPath('reports');
-    const { code, stdout, stderr } = shell(`ulimit -f 100; RUN ${more.join(' ')} --out ${out}`);
-    // Where one of several workers cannot write, the report is partial.
-    expect(more.length === 0 ? [4] : [3, 4]).toContain(code);
-    expect(stdout + stderr).toContain(
-      'cannot be written (EFBIG): files may not become this large here (ulimit -f)',
-    );
-    await expectReportAfterwards(out);
-  });
+  slow.test(
+    `files that may not grow end a run ${name} with 3 or 4, and what was judged is kept`,
+    async () => {
+      const out = test.info().outputPath('reports');
+      const { code, stdout, stderr } = shell(`ulimit -f 100; RUN ${more.join(' ')} --out ${out}`);
+      // Where one of several workers cannot write, the report is partial.
+      expect(more.length === 0 ? [4] : [3, 4]).toContain(code);
+      expect(stdout + stderr).toContain(
+        'cannot be written (EFBIG): files may not become this large here (ulimit -f)',
+      );
+      await expectReportAfterwards(out);
+    },
+  );
 
   test(`a heap that is used up is never green ${name}`, () => {
     const out = test.info().outputPath('reports');
@@ -78,7 +83,7 @@ for (const more of waysOfToday) {
     expect(stdout + stderr).toContain('heap out of memory');
   });
 
-  test(`two interrupts end a run ${name} at once with 130`, async () => {
+  slow.test(`two interrupts end a run ${name} at once with 130`, async () => {
     const out = test.info().outputPath('reports');
     const deep = only.map((part) => (part === 'quick' ? 'deep' : part));
     const { child, said, ended } = start(['run', ...deep, '--out', out, ...more]);
@@ -108,17 +113,20 @@ function onSmallDisk(options: string, script: string) {
 }
 
 for (const more of waysOfToday) {
-  test(`a full disk ends a run with 4 and one sentence, and its journal is kept: ${more.join(' ')}`, async () => {
-    const kept = test.info().outputPath('kept');
-    const { code, stdout, stderr } = onSmallDisk(
-      // Less than half of what the run writes.
-      'size=160k',
-      `RUN ${more.join(' ')} --out DISK; code=$?; cp -r DISK ${kept}; exit $code`,
-    );
-    expect(code).toBe(4);
-    expect(stdout + stderr).toContain('cannot be written (ENOSPC): the disk is full: make room');
-    await expectReportAfterwards(kept);
-  });
+  slow.test(
+    `a full disk ends a run with 4 and one sentence, and its journal is kept: ${more.join(' ')}`,
+    async () => {
+      const kept = test.info().outputPath('kept');
+      const { code, stdout, stderr } = onSmallDisk(
+        // Less than half of what the run writes.
+        'size=160k',
+        `RUN ${more.join(' ')} --out DISK; code=$?; cp -r DISK ${kept}; exit $code`,
+      );
+      expect(code).toBe(4);
+      expect(stdout + stderr).toContain('cannot be written (ENOSPC): the disk is full: make room');
+      await expectReportAfterwards(kept);
+    },
+  );
 
   test(`a read-only disk, and one that is full already, end a run with 2: ${more.join(' ')}`, () => {
     const readOnly = onSmallDisk('ro', `RUN ${more.join(' ')} --out DISK`);
@@ -135,7 +143,7 @@ for (const more of waysOfToday) {
   });
 }
 
-test('a killed worker is never green, and the report says what it left open', async () => {
+slow.test('a killed worker is never green, and the report says what it left open', async () => {
   const out = test.info().outputPath('reports');
   const server = await startReferenceServer();
   // Its worker stands in the middle of a check, since this answer never comes.
@@ -158,7 +166,7 @@ test('a killed worker is never green, and the report says what it left open', as
   expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned tests did not finish$/);
 });
 
-test('the report of an earlier run is kept until another one came to its end', async () => {
+slow.test('the report of an earlier run is kept until another one came to its end', async () => {
   const out = test.info().outputPath('reports');
   const idIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).run.id;
   const providers = ['run', '--demo', '--only', 'providers', '--out', out];
@@ -183,7 +191,7 @@ function runHere(folder: string, more: readonly string[] = []) {
   return obcIn(folder, ['run', '--demo', '--only', 'providers', '--out', '.', ...more]);
 }
 
-test('--out . leaves what it finds alone, and refuses files of its own names', async () => {
+slow.test('--out . leaves what it finds alone, and refuses files of its own names', async () => {
   const folder = test.info().outputPath('project');
   const files = ['package.json', 'test-results/a.txt', 'journal-mine.ndjson', 'previous-1/report.json'];
   for (const file of files) {

@@ -1,8 +1,10 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { obc, type Running, start, startInto } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -59,29 +61,32 @@ const ways: readonly (readonly [readonly string[], (typeof streams)[number], boo
 ];
 for (const [more, stream, atOnce] of pickOfToday(ways, Math.ceil(ways.length / 2))) {
   const when = atOnce ? 'from the start' : 'after the first text';
-  test(`run ${more.join(' ')} is judged without a reader of ${stream} ${when}`, async () => {
+  slow.test(`run ${more.join(' ')} is judged without a reader of ${stream} ${when}`, async () => {
     const out = test.info().outputPath('reports');
     expect(await runUnread(run(out, ...more), stream, atOnce)).toBe(1);
     expect(outcomeIn(out)).toBe('non-conformant');
   });
 }
 
-test('every other command keeps its exit code without a reader of stdout, or the next day of stderr', async () => {
-  for (const stream of pickOfToday(streams, 1)) {
-    const commands: readonly (readonly [readonly string[], number])[] = [
-      [['report', judged], 1],
-      [['report', judged, '--json'], 1],
-      [['doctor', 'http://127.0.0.1:9'], 2],
-      [['report', judged, '--against', judged, '--exit-code', '--markdown'], 0],
-      [['explain', '--json'], 0],
-      [['explain', 'nonsense'], 2],
-    ];
-    for (const [args, code] of commands)
-      expect([stream, args[0], await runUnread(args, stream, true)]).toEqual([stream, args[0], code]);
-  }
-});
+slow.test(
+  'every other command keeps its exit code without a reader of stdout, or the next day of stderr',
+  async () => {
+    for (const stream of pickOfToday(streams, 1)) {
+      const commands: readonly (readonly [readonly string[], number])[] = [
+        [['report', judged], 1],
+        [['report', judged, '--json'], 1],
+        [['doctor', 'http://127.0.0.1:9'], 2],
+        [['report', judged, '--against', judged, '--exit-code', '--markdown'], 0],
+        [['explain', '--json'], 0],
+        [['explain', 'nonsense'], 2],
+      ];
+      for (const [args, code] of commands)
+        expect([stream, args[0], await runUnread(args, stream, true)]).toEqual([stream, args[0], code]);
+    }
+  },
+);
 
-test('standard output on a full disk is said, and is never green', async () => {
+slow.test('standard output on a full disk is said, and is never green', async () => {
   const full = openSync('/dev/full', 'w');
   const commands: readonly (readonly [readonly string[], number])[] = [
     [run(test.info().outputPath('reports'), '--json'), 1],

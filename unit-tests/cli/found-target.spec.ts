@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
+import { takeTurns } from '../days.ts';
 import { obcIn } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 let server: ReferenceServer;
 test.beforeAll(async () => {
@@ -64,7 +67,7 @@ test('--demo never says of the bundled server alone that it conforms', async () 
     expect(readFileSync(join(folder, 'reports', name), 'utf8')).toContain('(the bundled reference server)');
 });
 
-test('--demo by Playwright tests the bundled server too, whatever file stands there', async () => {
+slow.test('--demo by Playwright tests the bundled server too, whatever file stands there', async () => {
   const folder = test.info().outputPath('project');
   writeTarget(folder, 'target.yaml');
   const { code, stdout } = await run(folder, '--demo', '--workers', '2');

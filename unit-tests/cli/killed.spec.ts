@@ -4,8 +4,11 @@ import { expect, test } from '@playwright/test';
 import { validateReport } from '../../src/evidence/validate.ts';
 import { readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
+import { takeTurns } from '../days.ts';
 import { descendantsOf, killWithChildren, sendSignal } from './kill-moments.ts';
 import { obc, obcOnceFree, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const run = (out: string, ...more: readonly string[]) =>
   start(['run', '--demo', '--seed', '42', '--depth', 'deep', '--out', out, ...more]);
@@ -25,35 +28,38 @@ const others = (out: string, workers: string) => [
 ];
 
 for (const workers of ['1', '2']) {
-  test(`a run of ${workers} workers keeps others out while it lives, and gives its report when killed`, async () => {
-    const out = test.info().outputPath('reports');
-    const { child, said, ended } = run(out, ...someAreas, '--workers', workers);
-    await said('recipients ›');
-    // It stands still, so that it lives as long as the machine needs for the others.
-    const pids = [child.pid!, ...descendantsOf(child.pid!)];
-    for (const pid of pids) sendSignal(pid, 'SIGSTOP');
-    for (const args of others(out, workers)) {
-      const { code, stderr } = await obc(...args);
-      expect(code).toBe(2);
-      expect(stderr).toMatch(
-        /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out, or OBC_OUT\n$/,
-      );
-    }
-    killWithChildren(child.pid!);
-    await ended;
-    const { code, stdout } = await obcOnceFree('report', out);
-    expect(stdout).toContain('the run was stopped before its end');
-    const report = reportIn(out);
-    expect([code, report.outcome]).toEqual([3, 'partial']);
-    expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned tests did not finish$/);
-    expect(report.executed).toBeGreaterThan(0);
-    expect(report.executed).toBeLessThan(report.planned);
-    expect(report.run.requests).toBeGreaterThan(0);
-    expect(report.run).toMatchObject({ seed: 42, depth: 'deep', interrupted: true });
-    const never = report.requirements.filter(({ reason }) => reason?.endsWith(' did not finish'));
-    expect(never.length).toBeGreaterThan(0);
-    expect((await obcOnceFree('run', '--demo', '--only', 'providers', '--out', out)).code).toBe(0);
-  });
+  slow.test(
+    `a run of ${workers} workers keeps others out while it lives, and gives its report when killed`,
+    async () => {
+      const out = test.info().outputPath('reports');
+      const { child, said, ended } = run(out, ...someAreas, '--workers', workers);
+      await said('recipients ›');
+      // It stands still, so that it lives as long as the machine needs for the others.
+      const pids = [child.pid!, ...descendantsOf(child.pid!)];
+      for (const pid of pids) sendSignal(pid, 'SIGSTOP');
+      for (const args of others(out, workers)) {
+        const { code, stderr } = await obc(...args);
+        expect(code).toBe(2);
+        expect(stderr).toMatch(
+          /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out, or OBC_OUT\n$/,
+        );
+      }
+      killWithChildren(child.pid!);
+      await ended;
+      const { code, stdout } = await obcOnceFree('report', out);
+      expect(stdout).toContain('the run was stopped before its end');
+      const report = reportIn(out);
+      expect([code, report.outcome]).toEqual([3, 'partial']);
+      expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned tests did not finish$/);
+      expect(report.executed).toBeGreaterThan(0);
+      expect(report.executed).toBeLessThan(report.planned);
+      expect(report.run.requests).toBeGreaterThan(0);
+      expect(report.run).toMatchObject({ seed: 42, depth: 'deep', interrupted: true });
+      const never = report.requirements.filter(({ reason }) => reason?.endsWith(' did not finish'));
+      expect(never.length).toBeGreaterThan(0);
+      expect((await obcOnceFree('run', '--demo', '--only', 'providers', '--out', out)).code).toBe(0);
+    },
+  );
 }
 
 test('an interrupted run leaves a valid report and every write in its ledger', async () => {

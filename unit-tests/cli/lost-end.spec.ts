@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { type Ended, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Runs a few checks by Playwright, in a process that starts others by some lines of our own. */
 function runWith(spawn: string): Promise<Ended> {
@@ -35,20 +37,23 @@ const endings = [
   ['without one', 'process.exit(0)', '0'],
 ] as const;
 
-test('a process of Playwright that ends before it is needed is started again, in another way every day', async () => {
-  for (const [name, ending] of pickOfToday(endings, 1)) {
-    const ended = await runWith(
-      `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
+slow.test(
+  'a process of Playwright that ends before it is needed is started again, in another way every day',
+  async () => {
+    for (const [name, ending] of pickOfToday(endings, 1)) {
+      const ended = await runWith(
+        `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
        const child = spawn(process.execPath, ['-e', ${JSON.stringify(ending)}], args[2]);
        // Ended, and not yet known to have: it is a zombie as long as this thread does not look.
        const state = () => processes.execFileSync('ps', ['-o', 'stat=', '-p', String(child.pid)], { encoding: 'utf8' });
        while (!state().startsWith('Z'));
        return child;`,
-    );
-    const told = `${name}: ${ended.stderr}\n${ended.stdout}`;
-    expect([ended.code, ended.stderr.includes('error:')], told).toEqual([0, false]);
-  }
-});
+      );
+      const told = `${name}: ${ended.stderr}\n${ended.stdout}`;
+      expect([ended.code, ended.stderr.includes('error:')], told).toEqual([0, false]);
+    }
+  },
+);
 
 for (const [name, ending, code] of endings) {
   test(`a process of Playwright that ends ${name} once it is needed is named, and the run ends with 4`, async () => {

@@ -5,9 +5,11 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { doors, findGreen, loseRun, losses, makeGreenFolder } from './green-folder.ts';
 import { obcIn, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // A sample, each of it within two days; `npm run torture -- --lost 20` loses 20 runs of each kind by each door.
 
@@ -37,7 +39,7 @@ const [inProcess, byWorkers] = doors;
 for (const [at, loss] of pickOfToday([...losses.entries()], Math.ceil(losses.length / 2))) {
   // A project of Playwright compiles the suite for itself, which takes a minute: `npm run torture` loses these.
   const door = at % 2 === 0 ? inProcess : byWorkers;
-  test(`over a green folder ${loss} leaves nothing green: ${door}`, async () => {
+  slow.test(`over a green folder ${loss} leaves nothing green: ${door}`, async () => {
     const { complaints } = await loseRun({ door, loss, place: 0.6 }, green, test.info().outputPath());
     expect(complaints).toEqual([]);
   });
@@ -52,7 +54,7 @@ const refusals: readonly (readonly [args: readonly string[], token?: string])[] 
   [['--only', 'recipients', '--out', 'reports']],
 ];
 
-test('what failed is kept over runs that are refused, killed, stopped, and of a part', async () => {
+slow.test('what failed is kept over runs that are refused, killed, stopped, and of a part', async () => {
   const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
   const server = await startReferenceServer({ faults: [fault] });
   const folder = test.info().outputPath();

@@ -10,8 +10,10 @@ import { fileFormats, formats } from '../../src/report/formats/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { secretsOf } from '../../src/target-file/secrets.ts';
 import type { Gate, Limits, Target, Waiver } from '../../src/target-file/types.ts';
-import { inDays } from '../days.ts';
+import { inDays, takeTurns } from '../days.ts';
 import { obc, obcIn } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const quick = ['--depth', 'quick', '--seed', '42'];
 
@@ -118,7 +120,7 @@ test('a stale waiver is said, and ends a strict run with 1', async () => {
   expect([strict.code, strict.stderr]).toEqual([1, '']);
 });
 
-test('the workers of a run keep its limits together', async () => {
+slow.test('the workers of a run keep its limits together', async () => {
   const { code, stdout, out } = await runAgainst({ limits: { requests: 60 } }, '--workers', '2');
   const report = reportIn(out);
   expect(report.run.requests).toBeLessThanOrEqual(60);

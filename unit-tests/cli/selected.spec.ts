@@ -4,7 +4,10 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
+import { takeTurns } from '../days.ts';
 import { obcIn, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 let server: ReferenceServer;
 test.beforeAll(async () => {
@@ -76,21 +79,27 @@ test('--last-failed runs what failed before beside it, and nothing where nothing
   ]);
 });
 
-test('a part of the tests never writes over a whole run, which is exchanged by another whole one alone', async () => {
-  await run([]);
-  const whole = readRun();
-  const { stdout } = await run(['--only', 'providers-list']);
-  expect(stdout).toContain(
-    'note: reports keeps the reports of the whole run; those of this one go to reports/rerun',
-  );
-  expect(readRun().run.id).toBe(whole.run.id);
-  const shown = await obcIn(writeTarget(), ['explain', 'w0-1']);
-  expect([shown.code, shown.stderr]).toEqual([0, expect.stringContaining('From the run of reports/rerun;')]);
-  await run(['--only', 'providers-list', '--out', 'reports']);
-  expect(readRun().run.id).not.toBe(whole.run.id);
-});
+slow.test(
+  'a part of the tests never writes over a whole run, which is exchanged by another whole one alone',
+  async () => {
+    await run([]);
+    const whole = readRun();
+    const { stdout } = await run(['--only', 'providers-list']);
+    expect(stdout).toContain(
+      'note: reports keeps the reports of the whole run; those of this one go to reports/rerun',
+    );
+    expect(readRun().run.id).toBe(whole.run.id);
+    const shown = await obcIn(writeTarget(), ['explain', 'w0-1']);
+    expect([shown.code, shown.stderr]).toEqual([
+      0,
+      expect.stringContaining('From the run of reports/rerun;'),
+    ]);
+    await run(['--only', 'providers-list', '--out', 'reports']);
+    expect(readRun().run.id).not.toBe(whole.run.id);
+  },
+);
 
-test('--max-failures stops the run, in this process and under Playwright', async () => {
+slow.test('--max-failures stops the run, in this process and under Playwright', async () => {
   for (const how of [
     ['--concurrency', '1'],
     ['--workers', '2'],

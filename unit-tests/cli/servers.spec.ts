@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { variations } from '../../proof/variations/index.ts';
+import { takeTurns } from '../days.ts';
 import { obc, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 test('obc serve --json says where it listens, serves, and ends with 0', async () => {
   const server = start(['serve', '--port', '0', '--json']);
@@ -29,7 +32,7 @@ test('obc serve prints a sandbox for a person, with its faults and variations', 
   expect(text).toContain(`variation  ${variation.id}: ${variation.title}`);
 });
 
-test('obc mock says where it listens, answers, and ends with 0', async () => {
+slow.test('obc mock says where it listens, answers, and ends with 0', async () => {
   const mock = start(['serve', '--mock', '--port', '0', '--json']);
   const { baseUrl } = JSON.parse(await mock.said('\n'));
   const headers = { 'service-auth-key': 'Bearer any' };

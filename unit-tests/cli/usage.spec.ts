@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../app/program.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { takeTurns } from '../days.ts';
 import { obc, obcIn, start } from './obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** A help as it is printed where no terminal says how wide it is. */
 async function helpOf(...args: readonly string[]): Promise<string> {
@@ -124,23 +127,26 @@ for (const [args, message] of mistakes) {
   });
 }
 
-test('variables that a run of Playwright reads stand for the options of obc run, unless these are typed', async () => {
-  const plan = async (env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
-    const { stdout, stderr } = await obcIn(packageRoot, ['run', '--demo', '--plan', ...args], env);
-    return stdout.split('\n', 1)[0] + stderr;
-  };
-  const given = { OBC_MODE: 'read-only', OBC_DEPTH: 'quick', OBC_SEED: '7' };
-  expect(await plan(given)).toContain('· read-only · quick · seed 7');
-  expect(await plan(given, '--depth', 'deep', '--seed', '8')).toContain('· read-only · deep · seed 8');
-  // CI leaves a variable empty where nobody gave it a value.
-  expect(await plan({ OBC_MODE: '', OBC_DEPTH: '', OBC_SEED: '', OBC_ENV: '', OBC_OUT: '' })).toMatch(
-    /· full · standard · seed \d+$/,
-  );
-  expect(await plan({ OBC_MODE: 'read-onyl' })).toContain(
-    'OBC_MODE is read-onyl, not one of full, read-only',
-  );
-  expect(await plan({ OBC_DEPTH: 'deeper' })).toContain("'deeper' from env 'OBC_DEPTH' is invalid");
-});
+slow.test(
+  'variables that a run of Playwright reads stand for the options of obc run, unless these are typed',
+  async () => {
+    const plan = async (env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+      const { stdout, stderr } = await obcIn(packageRoot, ['run', '--demo', '--plan', ...args], env);
+      return stdout.split('\n', 1)[0] + stderr;
+    };
+    const given = { OBC_MODE: 'read-only', OBC_DEPTH: 'quick', OBC_SEED: '7' };
+    expect(await plan(given)).toContain('· read-only · quick · seed 7');
+    expect(await plan(given, '--depth', 'deep', '--seed', '8')).toContain('· read-only · deep · seed 8');
+    // CI leaves a variable empty where nobody gave it a value.
+    expect(await plan({ OBC_MODE: '', OBC_DEPTH: '', OBC_SEED: '', OBC_ENV: '', OBC_OUT: '' })).toMatch(
+      /· full · standard · seed \d+$/,
+    );
+    expect(await plan({ OBC_MODE: 'read-onyl' })).toContain(
+      'OBC_MODE is read-onyl, not one of full, read-only',
+    );
+    expect(await plan({ OBC_DEPTH: 'deeper' })).toContain("'deeper' from env 'OBC_DEPTH' is invalid");
+  },
+);
 
 test('obc without a command prints the help and ends with 2', async () => {
   const { code, stderr } = await obc();
@@ -176,7 +182,7 @@ test('the command of the package runs from the sources of a clone, which nobody 
   expect(said).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('no tsconfig of the working folder or the environment decides what the sources import', () => {
+slow.test('no tsconfig of the working folder or the environment decides what the sources import', () => {
   const folder = test.info().outputPath('foreign');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'tsconfig.json');

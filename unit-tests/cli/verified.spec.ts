@@ -10,10 +10,13 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { readTag } from '../../src/journal/redaction/marks.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
 import type { Target } from '../../src/target-file/types.ts';
+import { takeTurns } from '../days.ts';
 import { encodeForSigning } from '../evidence/bundle/dsse.ts';
 import { otherSigner, signer } from '../evidence/bundle/signed-run.ts';
 import { obc } from './obc.ts';
 import { makeSignedFolders, type SignedFolders } from './signed-folders.ts';
+
+const slow = takeTurns(import.meta.url);
 
 let signed: SignedFolders;
 let root = '';
@@ -77,7 +80,7 @@ function readAccounts(folder: string): Record<string, unknown>[] {
   });
 }
 
-test('the owner of a run opens single marks, and others hold them against the bundle', async () => {
+slow.test('the owner of a run opens single marks, and others hold them against the bundle', async () => {
   await signed.runAndSign('accounts', undefined, 'fdx-accounts');
   const folder = join(root, 'accounts');
   const targetFile = join(root, 'accounts.yaml');

@@ -14,7 +14,9 @@ import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
 import { start } from '../cli/obc.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** A client of one file in the folder of the test. */
 function clientOf(program: string, name: string, text: string, more: Partial<ClientFile> = {}): ClientFile {
@@ -128,7 +130,7 @@ for (const [file] of pickOfToday(
   Object.entries(examples).filter(([, program]) => isThere(program)),
   1,
 ))
-  test(`the example ${file} runs from an empty folder, and shows every duty of polls`, async () => {
+  slow.test(`the example ${file} runs from an empty folder, and shows every duty of polls`, async () => {
     const folder = test.info().outputPath();
     mkdirSync(folder, { recursive: true });
     const example = join(packageRoot, 'docs/examples/client', file);

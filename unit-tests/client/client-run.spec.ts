@@ -17,7 +17,9 @@ import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
 import { obc, start } from '../cli/obc.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const target = { name: 'ours', kind: 'client' } as const;
 const notJudged = { server: 'it is ours' };
@@ -39,23 +41,28 @@ async function recordClient(habits: ConstructorParameters<typeof ReferenceClient
   return { folder, report, secrets };
 }
 
-test('what is judged again of the journals of all clients never finds more than was found at first', async () => {
-  test.slow();
-  const withheld: string[] = [];
-  // Each client within four days.
-  const all = [...clientFaults, ...clientVariations];
-  for (const { id, habits } of pickOfToday(all, Math.ceil(all.length / 4))) {
-    const { folder, report, secrets } = await recordClient(habits, id);
-    const run = readClientFolder(folder);
-    const { problems, verdicts } = verifyClientRun(run, report);
-    const odd = problems.filter((problem) => !/ began before its | was sent (?:before|after) /.test(problem));
-    if (odd.length > 0) withheld.push(`${id}: ${odd.join('; ')}`);
-    expect(verdicts.same / verdicts.of, id).toBeGreaterThan(0.5);
-    const written = readFileSync(join(folder, '.run/journal-main.ndjson'), 'utf8');
-    for (const secret of secrets) expect(written, id).not.toContain(secret);
-  }
-  expect(withheld).toEqual([]);
-});
+slow.test(
+  'what is judged again of the journals of all clients never finds more than was found at first',
+  async () => {
+    test.slow();
+    const withheld: string[] = [];
+    // Each client within four days.
+    const all = [...clientFaults, ...clientVariations];
+    for (const { id, habits } of pickOfToday(all, Math.ceil(all.length / 4))) {
+      const { folder, report, secrets } = await recordClient(habits, id);
+      const run = readClientFolder(folder);
+      const { problems, verdicts } = verifyClientRun(run, report);
+      const odd = problems.filter(
+        (problem) => !/ began before its | was sent (?:before|after) /.test(problem),
+      );
+      if (odd.length > 0) withheld.push(`${id}: ${odd.join('; ')}`);
+      expect(verdicts.same / verdicts.of, id).toBeGreaterThan(0.5);
+      const written = readFileSync(join(folder, '.run/journal-main.ndjson'), 'utf8');
+      for (const secret of secrets) expect(written, id).not.toContain(secret);
+    }
+    expect(withheld).toEqual([]);
+  },
+);
 
 test('a result that lacks what its requests show is refused', async () => {
   const { id, habits, breaks } = clientFaults.find(({ breaks }) => breaks === 'cursor-goes-back-unchanged')!;

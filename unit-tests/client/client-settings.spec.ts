@@ -4,6 +4,9 @@ import { expect, test } from '@playwright/test';
 import { certifyClient } from '../../client/certify/certify-client.ts';
 import { type ClientFile, parseClient } from '../../client/certify/client-file.ts';
 import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Certifies a client that lists providers with a header of its own, and then one provider by a text. */
 async function certify(header: string, value: string, provider: string, more: Partial<ClientFile> = {}) {
@@ -25,7 +28,7 @@ console.log(found.length);`,
   return { report, failed };
 }
 
-test('a token is taken in either form, or in the one that the file declares', async () => {
+slow.test('a token is taken in either form, or in the one that the file declares', async () => {
   for (const value of ['{token}', 'Bearer {token}', 'bearer {token}']) {
     const { report } = await certify('service-auth-key', value, '');
     expect(report.outcome, value).toBe('passed-in-scope');

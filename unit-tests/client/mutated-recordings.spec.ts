@@ -10,9 +10,11 @@ import { openRecordingWire } from '../../client/reference-client/wire.ts';
 import { documentedSettings } from '../../client/rules/past.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { variations } from '../../proof/variations/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { type HarEntry, writeEntries, writeHar } from './har.ts';
 import { type Mutation, mutations, startDraws } from './mutate-recording.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Recordings of each kind, and how many of them are changed: some every day, or so many as OBC_MUTATED says. */
 const recordings = 20;
@@ -66,7 +68,7 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   return Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)]!);
 }
 
-test('what recorders do to a good recording fails nobody', async () => {
+slow.test('what recorders do to a good recording fails nobody', async () => {
   test.slow();
   const plain = await record({});
   const clients = spread(clientVariations.slice(1), recordings / 2);
@@ -82,30 +84,34 @@ test('what recorders do to a good recording fails nobody', async () => {
   expect(alarms).toEqual([]);
 });
 
-test('what recorders do to a bad recording charges nobody else, and hides nothing that it still shows', async () => {
-  test.slow();
-  const plain = await record({});
-  const wrong: string[] = [];
-  let found = 0;
-  const broken = spread(clientFaults, 60);
-  const bad: { readonly id: string; readonly entries: HarEntry[]; readonly failed: readonly string[] }[] = [];
-  for (const { id, habits } of broken) {
-    const entries = await record(habits);
-    const failed = listFailed(entries);
-    // What shows only where nothing can be missing shows in no recording.
-    if (failed.length > 0 && bad.length < recordings) bad.push({ id, entries, failed });
-  }
-  for (const [seed, { id, entries, failed }] of pickOfToday([...bad.entries()], perDay))
-    for (const mutant of judgeMutants(entries, seed, plain)) {
-      const isSame = mutant.failed.join() === failed.join();
-      found += isSame ? 1 : 0;
-      const others = mutant.failed.filter((requirement) => !failed.includes(requirement));
-      if (others.length > 0 || (mutant.keepsEvidence && !isSame))
-        wrong.push(
-          `${id}, ${mutant.names}: ${mutant.failed.join(', ') || 'nothing'}, not ${failed.join(', ')}`,
-        );
+slow.test(
+  'what recorders do to a bad recording charges nobody else, and hides nothing that it still shows',
+  async () => {
+    test.slow();
+    const plain = await record({});
+    const wrong: string[] = [];
+    let found = 0;
+    const broken = spread(clientFaults, 60);
+    const bad: { readonly id: string; readonly entries: HarEntry[]; readonly failed: readonly string[] }[] =
+      [];
+    for (const { id, habits } of broken) {
+      const entries = await record(habits);
+      const failed = listFailed(entries);
+      // What shows only where nothing can be missing shows in no recording.
+      if (failed.length > 0 && bad.length < recordings) bad.push({ id, entries, failed });
     }
-  expect(bad).toHaveLength(recordings);
-  expect(wrong).toEqual([]);
-  expect(found).toBeGreaterThan((perDay * mutants) / 3);
-});
+    for (const [seed, { id, entries, failed }] of pickOfToday([...bad.entries()], perDay))
+      for (const mutant of judgeMutants(entries, seed, plain)) {
+        const isSame = mutant.failed.join() === failed.join();
+        found += isSame ? 1 : 0;
+        const others = mutant.failed.filter((requirement) => !failed.includes(requirement));
+        if (others.length > 0 || (mutant.keepsEvidence && !isSame))
+          wrong.push(
+            `${id}, ${mutant.names}: ${mutant.failed.join(', ') || 'nothing'}, not ${failed.join(', ')}`,
+          );
+      }
+    expect(bad).toHaveLength(recordings);
+    expect(wrong).toEqual([]);
+    expect(found).toBeGreaterThan((perDay * mutants) / 3);
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judgeParties } from '../../client/judge/parties.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
 import { startRecorder } from '../../client/recording/recorder.ts';
@@ -17,8 +17,10 @@ import { MemoryJournal } from '../../src/journal/memory.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { startDraws } from './mutate-recording.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Recordings of parts of each run. */
 const parts = 3;
@@ -59,7 +61,7 @@ function drawParts(requests: readonly RecordedRequest[], seed: number): readonly
 const today = Math.floor(Date.now() / 86_400_000);
 
 for (const variation of pickOfToday(variations, 1))
-  test(`a recording of a part of what ${variation.id} was asked charges it with nothing`, async () => {
+  slow.test(`a recording of a part of what ${variation.id} was asked charges it with nothing`, async () => {
     const { requests, facts } = await recordRun({ variations: [variation] });
     for (const [at, part] of [requests, ...drawParts(requests, today)].entries())
       for (const settings of [documentedSettings, { ...documentedSettings, facts }]) {
@@ -71,7 +73,7 @@ for (const variation of pickOfToday(variations, 1))
   });
 
 for (const fault of pickOfToday(faults, 1))
-  test(`a recording of a part of what a service with ${fault.id} was asked can be judged`, async () => {
+  slow.test(`a recording of a part of what a service with ${fault.id} was asked can be judged`, async () => {
     const { requests } = await recordRun({ faults: [fault] });
     for (const part of drawParts(requests, today))
       expect(judgeParties(findAsked(part), documentedSettings)).toHaveLength(2);

@@ -8,6 +8,9 @@ import { rebuildClientReport, verifyClientRun } from '../../client/run/verify.ts
 import { variations } from '../../proof/variations/index.ts';
 import { validateReport } from '../../src/evidence/validate.ts';
 import { formatMarkdown } from '../../src/report/formats/markdown/markdown.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const program = `
 const { env } = process;
@@ -53,32 +56,38 @@ async function certify(change: string) {
   return { report, exchanges, told, folder: out, count: differing.length };
 }
 
-test('the report names the servers with which a client does not work, and how many answered alike', async () => {
-  const { report, exchanges, told, folder, count } = await certify('offset');
-  expect([report.outcome, validateReport(report)]).toEqual(['passed-in-scope', []]);
-  const [one] = report.robustness!;
-  expect([one!.check, one!.servers, one!.works]).toEqual(['list-accounts', count, count - 1]);
-  expect(one!.alike).toBe(1);
-  const [failing, ...others] = one!.failing;
-  expect(others).toEqual([]);
-  expect(failing!.variations[0]).toEqual({ id: 'account-pages-without-cursors', title: expect.any(String) });
-  expect(failing!.why).toContain('its output does not show the number of accounts');
-  expect(failing!.gaveUpAt).toBe('GET /api/fdx/5/accounts answered 200');
-  expect(exchanges.get(failing!.exchange!)!.request.url).toContain('/api/fdx/5/accounts');
-  expect(failing!.replay).toContain(
-    'client certify client.yaml --scenario list-accounts --variation account-pages-without-cursors',
-  );
-  expect(told[0]).toMatchObject({ done: 0, of: count });
-  expect(told.at(-1)!.done).toBe(count);
-  expect(formatMarkdown(report, exchanges)).toContain(
-    `Robustness: works with ${count - 1} of ${count} conforming servers`,
-  );
-  const run = readClientFolder(folder);
-  expect(rebuildClientReport(run).report).toEqual(report);
-  expect(verifyClientRun(run, report).problems).toEqual([]);
-});
+slow.test(
+  'the report names the servers with which a client does not work, and how many answered alike',
+  async () => {
+    const { report, exchanges, told, folder, count } = await certify('offset');
+    expect([report.outcome, validateReport(report)]).toEqual(['passed-in-scope', []]);
+    const [one] = report.robustness!;
+    expect([one!.check, one!.servers, one!.works]).toEqual(['list-accounts', count, count - 1]);
+    expect(one!.alike).toBe(1);
+    const [failing, ...others] = one!.failing;
+    expect(others).toEqual([]);
+    expect(failing!.variations[0]).toEqual({
+      id: 'account-pages-without-cursors',
+      title: expect.any(String),
+    });
+    expect(failing!.why).toContain('its output does not show the number of accounts');
+    expect(failing!.gaveUpAt).toBe('GET /api/fdx/5/accounts answered 200');
+    expect(exchanges.get(failing!.exchange!)!.request.url).toContain('/api/fdx/5/accounts');
+    expect(failing!.replay).toContain(
+      'client certify client.yaml --scenario list-accounts --variation account-pages-without-cursors',
+    );
+    expect(told[0]).toMatchObject({ done: 0, of: count });
+    expect(told.at(-1)!.done).toBe(count);
+    expect(formatMarkdown(report, exchanges)).toContain(
+      `Robustness: works with ${count - 1} of ${count} conforming servers`,
+    );
+    const run = readClientFolder(folder);
+    expect(rebuildClientReport(run).report).toEqual(report);
+    expect(verifyClientRun(run, report).problems).toEqual([]);
+  },
+);
 
-test('a duty that is broken with a conforming server fails the client', async () => {
+slow.test('a duty that is broken with a conforming server fails the client', async () => {
   const { report } = await certify("offset.replace('https', 'http')");
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
   expect([report.outcome, failed.map(({ id }) => id)]).toEqual([
@@ -119,37 +128,40 @@ if (argv[2] === 'read-account') {
 }
 `;
 
-test('what a client does after odd answers is observed with --robustness, and not exercised without', async () => {
-  const folder = test.info().outputPath('restless');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'client.mjs'), restless);
-  const client = {
-    ...{ client: { name: 'ours' }, command: [process.execPath, 'client.mjs', '{scenario}'], folder },
-    ...{ scenarios: { 'read-account': null, 'account-detail': null }, poll: { interval: 0.1, limit: 5 } },
-  };
-  const run = async (robustness: object) => {
-    const { report } = await certifyClient(client, { file: 'client.yaml', ...robustness });
-    const rows = report.requirements.filter(({ id }) => /^caller-(?:goes-on-after|waits-as)/.test(id));
-    const seen = new Map(report.silences.map((one) => [one.requirement as string, one.observed]));
-    return { outcome: report.outcome, rows: new Map(rows.map(({ id, verdict }) => [id, verdict])), seen };
-  };
-  const without = await run({});
-  expect([without.outcome, [...without.rows.values()].filter((one) => one === 'observed')]).toEqual([
-    'passed-in-scope',
-    ['observed'],
-  ]);
-  expect(without.rows.get('caller-waits-as-retry-after-says')).toBe('observed');
-  const servers = { differing: [], untold: [] };
-  const { outcome, rows, seen } = await run({ robustness: { maxCombined: 0, servers } });
-  expect([outcome, [...rows.values()]]).toEqual(['passed-in-scope', Array(rows.size).fill('observed')]);
-  const whats = (id: string) => seen.get(id)!.map(({ what }) => what);
-  expect(whats('caller-goes-on-after-a-401')).toEqual(['it sends the request again']);
-  expect(whats('caller-goes-on-after-a-busy-answer')).toEqual([
-    'it sends the request again, sooner than Retry-After says',
-    'it sends the request again',
-  ]);
-  expect(whats('caller-goes-on-after-a-failed-operation')).toEqual([
-    'it sends the request again',
-    'it sends nothing more',
-  ]);
-});
+slow.test(
+  'what a client does after odd answers is observed with --robustness, and not exercised without',
+  async () => {
+    const folder = test.info().outputPath('restless');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'client.mjs'), restless);
+    const client = {
+      ...{ client: { name: 'ours' }, command: [process.execPath, 'client.mjs', '{scenario}'], folder },
+      ...{ scenarios: { 'read-account': null, 'account-detail': null }, poll: { interval: 0.1, limit: 5 } },
+    };
+    const run = async (robustness: object) => {
+      const { report } = await certifyClient(client, { file: 'client.yaml', ...robustness });
+      const rows = report.requirements.filter(({ id }) => /^caller-(?:goes-on-after|waits-as)/.test(id));
+      const seen = new Map(report.silences.map((one) => [one.requirement as string, one.observed]));
+      return { outcome: report.outcome, rows: new Map(rows.map(({ id, verdict }) => [id, verdict])), seen };
+    };
+    const without = await run({});
+    expect([without.outcome, [...without.rows.values()].filter((one) => one === 'observed')]).toEqual([
+      'passed-in-scope',
+      ['observed'],
+    ]);
+    expect(without.rows.get('caller-waits-as-retry-after-says')).toBe('observed');
+    const servers = { differing: [], untold: [] };
+    const { outcome, rows, seen } = await run({ robustness: { maxCombined: 0, servers } });
+    expect([outcome, [...rows.values()]]).toEqual(['passed-in-scope', Array(rows.size).fill('observed')]);
+    const whats = (id: string) => seen.get(id)!.map(({ what }) => what);
+    expect(whats('caller-goes-on-after-a-401')).toEqual(['it sends the request again']);
+    expect(whats('caller-goes-on-after-a-busy-answer')).toEqual([
+      'it sends the request again, sooner than Retry-After says',
+      'it sends the request again',
+    ]);
+    expect(whats('caller-goes-on-after-a-failed-operation')).toEqual([
+      'it sends the request again',
+      'it sends nothing more',
+    ]);
+  },
+);

@@ -9,6 +9,9 @@ import type { ScenarioName } from '../../client/run/scenarios.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { variations } from '../../proof/variations/index.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const shared = `
 const { env } = process;
@@ -93,27 +96,30 @@ process.exit(9);
 const poll = { interval: 0.1, limit: 4 };
 const patience = 'Number(env.OBC_POLL_LIMIT) * 1000';
 
-test('the end of polls is judged where a client polls until its time is over, and nowhere else', async () => {
-  const row = 'caller-stops-polling-after-thirty-minutes';
-  const judge = async (end: string, scenario: ScenarioName = 'stop-polling') => {
-    const client = clientOf(scenario, polling(end), { poll });
-    const { report } = await certifyClient(client, { file: 'client.yaml' });
-    const { outcome, reasons } = report;
-    return { verdict: report.requirements.find(({ id }) => id === row)!.verdict, outcome, reasons };
-  };
-  expect(await judge(`Date.now() - began < ${patience}`)).toMatchObject({
-    verdict: 'pass',
-    outcome: 'passed-in-scope',
-  });
-  expect(await judge(`Date.now() - began < 2 * ${patience}`)).toMatchObject({
-    verdict: 'fail',
-    outcome: 'non-conformant',
-  });
-  const early = await judge('polls < 3');
-  expect(early).toMatchObject({ verdict: 'not-exercised', outcome: 'partial' });
-  expect(early.reasons[0]).toContain('it stopped polling long before 4 seconds were over');
-  expect((await judge('polls < 5', 'account-detail')).verdict).toBe('not-exercised');
-});
+slow.test(
+  'the end of polls is judged where a client polls until its time is over, and nowhere else',
+  async () => {
+    const row = 'caller-stops-polling-after-thirty-minutes';
+    const judge = async (end: string, scenario: ScenarioName = 'stop-polling') => {
+      const client = clientOf(scenario, polling(end), { poll });
+      const { report } = await certifyClient(client, { file: 'client.yaml' });
+      const { outcome, reasons } = report;
+      return { verdict: report.requirements.find(({ id }) => id === row)!.verdict, outcome, reasons };
+    };
+    expect(await judge(`Date.now() - began < ${patience}`)).toMatchObject({
+      verdict: 'pass',
+      outcome: 'passed-in-scope',
+    });
+    expect(await judge(`Date.now() - began < 2 * ${patience}`)).toMatchObject({
+      verdict: 'fail',
+      outcome: 'non-conformant',
+    });
+    const early = await judge('polls < 3');
+    expect(early).toMatchObject({ verdict: 'not-exercised', outcome: 'partial' });
+    expect(early.reasons[0]).toContain('it stopped polling long before 4 seconds were over');
+    expect((await judge('polls < 5', 'account-detail')).verdict).toBe('not-exercised');
+  },
+);
 
 test('the last lines of a program that falls short are kept, without what is secret', async () => {
   const program =

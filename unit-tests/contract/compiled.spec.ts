@@ -10,7 +10,10 @@ import { runEvaluation } from '../../src/contract/evaluation.ts';
 import { findValidator, locateResponse } from '../../src/contract/validators.ts';
 import { joinedFolder } from '../../src/lib/package-root.ts';
 import { findSchemaProblems } from '../../src/target-file/schema-problems.ts';
+import { takeTurns } from '../days.ts';
 import { examplesOf, listSpoilt } from './spoilt.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // What the build compiles ahead of time is what the sources compile when they need it.
 
@@ -25,7 +28,7 @@ async function importBuilt<Module>(module: string): Promise<Module> {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what is compiled ahead of time judges and counts as what is compiled late', async () => {
+slow.test('what is compiled ahead of time judges and counts as what is compiled late', async () => {
   const responses = await importBuilt<typeof import('../../src/contract/compiled-responses.ts')>(
     'src/contract/compiled-responses',
   );

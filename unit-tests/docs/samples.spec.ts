@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { type Running, start } from '../cli/obc.ts';
+import { takeTurns } from '../days.ts';
 import { obcArguments, readPage } from './command-lines.ts';
 import { renderSample, samples, withoutVolatile } from './samples.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // What a page shows of a command is what the command prints; UPDATE_DOCS=1 writes the pages again.
 
@@ -32,14 +35,17 @@ async function outputOf(commands: readonly string[]): Promise<string> {
 }
 
 for (const sample of samples()) {
-  test(`${sample.page} shows what ${sample.commands.at(-1)} prints: UPDATE_DOCS=1 writes it again`, async () => {
-    const fresh = renderSample(sample, await outputOf(sample.commands));
-    if (withoutVolatile(fresh) === withoutVolatile(sample.text)) return;
-    if (process.env.UPDATE_DOCS === '1') {
-      const page = readPage(sample.page).replace(sample.text, () => fresh);
-      writeFileSync(join(packageRoot, sample.page), page);
-    } else expect(withoutVolatile(sample.text)).toBe(withoutVolatile(fresh));
-  });
+  slow.test(
+    `${sample.page} shows what ${sample.commands.at(-1)} prints: UPDATE_DOCS=1 writes it again`,
+    async () => {
+      const fresh = renderSample(sample, await outputOf(sample.commands));
+      if (withoutVolatile(fresh) === withoutVolatile(sample.text)) return;
+      if (process.env.UPDATE_DOCS === '1') {
+        const page = readPage(sample.page).replace(sample.text, () => fresh);
+        writeFileSync(join(packageRoot, sample.page), page);
+      } else expect(withoutVolatile(sample.text)).toBe(withoutVolatile(fresh));
+    },
+  );
 }
 
 test('samples are found', () => {

@@ -1,8 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { runSubject } from '../../proof/self-test/trial.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** A server that gives its ids in order. */
 function countIds(): Variation {
@@ -32,7 +35,7 @@ async function sequence(seed: number, depth: Depth): Promise<string[]> {
   });
 }
 
-test('two runs of one seed send the same requests, and one of another seed sends others', async () => {
+slow.test('two runs of one seed send the same requests, and one of another seed sends others', async () => {
   const first = await sequence(7, 'standard');
   expect(await sequence(7, 'standard')).toEqual(first);
   expect(first.length).toBeGreaterThan(500);

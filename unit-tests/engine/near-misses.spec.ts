@@ -3,8 +3,10 @@ import type { OperationName } from '../../proof/reference-server/types.ts';
 import { certifySubject } from '../../proof/self-test/trial.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { forms, withForm } from './near-miss-forms.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /**
  * The operations whose answers later steps need, but for Authorize, whose answer the target file describes: by what no
@@ -48,7 +50,7 @@ function blockedIn({ requirements }: Report): string[] {
   return blocked.map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-test('nothing is blocked by a form, each server within three days', async () => {
+slow.test('nothing is blocked by a form, each server within three days', async () => {
   for (const set of pickOfToday(servers, Math.ceil(servers.length / 3))) {
     const name = set.map(({ id }) => id).join(', ');
     const report = await certifySubject({ set }, { checks });

@@ -1,8 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { subjectOf } from '../../proof/self-test/subjects.ts';
 import { certifySubject, type Subject } from '../../proof/self-test/trial.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** The failing findings of a requirement, by what does not differ between two runs: names carry the id of their run. */
 function findingsOf({ requirements }: Report, requirementId: string) {
@@ -21,7 +24,7 @@ for (const { id, depth } of [
   { id: 'update-undoes-the-second-update-of-another', depth: 'standard' },
   { id: 'third-page-fetched-twice-in-a-row-is-short', depth: 'standard' },
 ] as const) {
-  test(`the replay of a finding of ${id} finds the same`, async () => {
+  slow.test(`the replay of a finding of ${id} finds the same`, async () => {
     const subject: Subject = subjectOf({ kind: 'fault', id });
     const [requirementId = ''] = subject.fault?.breaks ?? [];
     const whole = await certifySubject(subject, { checks, depth, seed });

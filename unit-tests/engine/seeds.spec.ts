@@ -3,7 +3,9 @@ import { examine, isPerfect } from '../../proof/self-test/examine.ts';
 import { listComplaints } from '../../proof/self-test/render.ts';
 import { listSeedJobs } from '../../proof/self-test/seeds/jobs.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Variations that generated requests meet most; `npm run seeds` tries all. */
 const sample = [
@@ -21,7 +23,7 @@ test('every server meets every seed once', () => {
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
 });
 
-test('several seeds raise no alarm on the reference server and on a sample of variations', async () => {
+slow.test('several seeds raise no alarm on the reference server and on a sample of variations', async () => {
   const how = { depth: 'standard', concurrency: 4 } as const;
   const jobs = [
     ...pickOfToday(listSeedJobs({ ...how, seeds: 4 }, ['clean']), 2),

@@ -1,12 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { selectConcerned } from '../../proof/self-test/reach.ts';
 import { certifySubject, type TrialOptions } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { essence } from '../playwright/essence.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** The outcome, and the requirements that fail or warn. */
 function listCharged({ outcome, requirements }: Report) {
@@ -16,7 +18,7 @@ function listCharged({ outcome, requirements }: Report) {
 
 const reversed = <T>(items: readonly T[]) => items.toReversed();
 
-test('the verdicts do not depend on how many checks run side by side', async () => {
+slow.test('the verdicts do not depend on how many checks run side by side', async () => {
   const sample = faults.filter((_, index) => index % 800 === faults.length % 800);
   for (const fault of [undefined, ...pickOfToday(sample, 1)]) {
     const subject = fault === undefined ? {} : { fault };
@@ -43,7 +45,7 @@ const delicate = [
   'unknown-request-ids-refused-at-the-third-poll',
 ];
 
-test('servers that are delicate about what happens at the same time conform side by side', async () => {
+slow.test('servers that are delicate about what happens at the same time conform side by side', async () => {
   for (const id of pickOfToday(delicate, Math.ceil(delicate.length / 2))) {
     const variation = variations.find((one) => one.id === id)!;
     const only = await selectConcerned(variation, checks);
@@ -55,7 +57,7 @@ test('servers that are delicate about what happens at the same time conform side
   }
 });
 
-test('a deeper run has the same verdicts side by side', async () => {
+slow.test('a deeper run has the same verdicts side by side', async () => {
   const depth = 'standard';
   const one = await certifySubject({}, { checks, depth });
   const many = await certifySubject({}, { checks, depth, concurrency: 8 });

@@ -1,13 +1,15 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { RebuiltReport } from '../../src/report/run/rebuild-report.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { certifyPlanted, type Planted } from './certify.ts';
 import { diagnosePlanted } from './doctor.ts';
 import { freeNames } from './free-places.ts';
 import { otherNames } from './other-places.ts';
 import { listDangers, listLogDangers, writeOutputs } from './outputs.ts';
 import { hostileText } from './texts.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /**
  * Texts at places in all, of which each day tries a third; `OBC_HOSTILE_CASES=10000` tries so many at once, for the figure that
@@ -82,13 +84,13 @@ async function holdAll(
 
 test.beforeEach(() => test.setTimeout(300_000 + 1_500 * cases));
 
-test('a harmless server shows no danger, and the places together change no verdict', async () => {
+slow.test('a harmless server shows no danger, and the places together change no verdict', async () => {
   const before = await runPlain();
   expect(await listTroubles(before)).toEqual([]);
   expect(verdictsOf(before)).toEqual(verdictsOf(await certifyPlanted([])));
 });
 
-test('a text at a place that the document leaves free changes no verdict and stays a text', async () => {
+slow.test('a text at a place that the document leaves free changes no verdict and stays a text', async () => {
   const wanted = verdictsOf(await runPlain());
   await holdAll(plantedFreely, freeRuns, async (planted) => {
     const run = await certifyPlanted(planted);
@@ -97,7 +99,7 @@ test('a text at a place that the document leaves free changes no verdict and sta
   });
 });
 
-test('a text at any other place breaks no check and stays a text', async () => {
+slow.test('a text at any other place breaks no check and stays a text', async () => {
   await holdAll(plantedElsewhere, otherRuns, async (planted) => listTroubles(await certifyPlanted(planted)));
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { runSubject, type Subject } from '../../proof/self-test/trial.ts';
@@ -9,7 +9,9 @@ import type { JournalEntry } from '../../src/journal/entry.ts';
 import { replay } from '../../src/judge/replay.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const writes = new Set([
   'createRecipient',
@@ -79,7 +81,7 @@ const subjects: readonly Subject[] = [
 
 for (const subject of subjects) {
   const name = subject.variation?.id ?? subject.fault?.id ?? 'the reference server';
-  test(`reads that overtake the answers to writes leave every requirement judged: ${name}`, async () => {
+  slow.test(`reads that overtake the answers to writes leave every requirement judged: ${name}`, async () => {
     const { journal, target } = await runSubject(subject, { checks, depth: 'quick', keepsExchanges: true });
     const stored = JSON.parse(JSON.stringify(journal.entries)) as JournalEntry[];
     const judge = (entries: readonly JournalEntry[]) => {

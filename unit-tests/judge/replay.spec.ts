@@ -10,7 +10,9 @@ import { replay } from '../../src/judge/replay.ts';
 import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
 import { factsOf } from '../../src/target-file/facts.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Faults whose runs are judged again: so many, spread over all, or a few of ten every day. */
 const { OBC_REPLAYED: count } = process.env;
@@ -41,44 +43,48 @@ function listRecorded(entries: readonly JournalEntry[]) {
   };
 }
 
-test("the stored journal of a run gives the laws' verdicts again, of a conforming server and of broken ones", async () => {
-  const differing: object[] = [];
-  // Behind an edge that turns clients away some answers are put aside until it is known whose they are.
-  const edge = variations.find(({ id }) => id === 'edge-turns-some-clients-away');
-  const subjects: readonly Subject[] = [
-    {},
-    ...(edge === undefined ? [] : [{ variation: edge }]),
-    ...chosen.map((fault) => ({ fault })),
-  ];
-  for (const subject of subjects) {
-    const name = subject.fault?.id ?? subject.variation?.id ?? 'a conforming server';
-    const { journal, target } = await runSubject(subject, { checks, depth: 'quick', keepsExchanges: true });
-    const stored = JSON.parse(JSON.stringify(journal.entries)) as JournalEntry[];
-    const checkOf = new Map(
-      stored.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.check]] : [])),
-    );
-    const { said } = replay(stored, factsOf(target), laws, readStored);
-    const judged = said.filter(({ kind }) => kind === 'verdict' || kind === 'warn');
-    const broken = new Set(
-      judged
-        .filter((one) => one.kind === 'warn' || (one.kind === 'verdict' && !one.holds))
-        .map(({ id, by }) => `${id} is broken in ${checkOf.get(by)}`),
-    );
-    const recorded = listRecorded(journal.entries);
-    const judgedAgain = new Set<string>(judged.map(({ id }) => id));
-    const differences = {
-      judged: [
-        ...[...judgedAgain].filter((id) => !recorded.judged.has(id)),
-        ...[...recorded.judged].filter((id) => !judgedAgain.has(id)),
-      ],
-      lost: recorded.byLaws.filter((one) => !broken.has(one)),
-      // What the assertion of a check shows as well stands as its own finding.
-      invented: [...broken].filter((one) => !recorded.inAnyWay.has(one)),
-    };
-    if (Object.values(differences).some(({ length }) => length > 0)) differing.push({ name, ...differences });
-  }
-  expect(differing).toEqual([]);
-});
+slow.test(
+  "the stored journal of a run gives the laws' verdicts again, of a conforming server and of broken ones",
+  async () => {
+    const differing: object[] = [];
+    // Behind an edge that turns clients away some answers are put aside until it is known whose they are.
+    const edge = variations.find(({ id }) => id === 'edge-turns-some-clients-away');
+    const subjects: readonly Subject[] = [
+      {},
+      ...(edge === undefined ? [] : [{ variation: edge }]),
+      ...chosen.map((fault) => ({ fault })),
+    ];
+    for (const subject of subjects) {
+      const name = subject.fault?.id ?? subject.variation?.id ?? 'a conforming server';
+      const { journal, target } = await runSubject(subject, { checks, depth: 'quick', keepsExchanges: true });
+      const stored = JSON.parse(JSON.stringify(journal.entries)) as JournalEntry[];
+      const checkOf = new Map(
+        stored.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.check]] : [])),
+      );
+      const { said } = replay(stored, factsOf(target), laws, readStored);
+      const judged = said.filter(({ kind }) => kind === 'verdict' || kind === 'warn');
+      const broken = new Set(
+        judged
+          .filter((one) => one.kind === 'warn' || (one.kind === 'verdict' && !one.holds))
+          .map(({ id, by }) => `${id} is broken in ${checkOf.get(by)}`),
+      );
+      const recorded = listRecorded(journal.entries);
+      const judgedAgain = new Set<string>(judged.map(({ id }) => id));
+      const differences = {
+        judged: [
+          ...[...judgedAgain].filter((id) => !recorded.judged.has(id)),
+          ...[...recorded.judged].filter((id) => !judgedAgain.has(id)),
+        ],
+        lost: recorded.byLaws.filter((one) => !broken.has(one)),
+        // What the assertion of a check shows as well stands as its own finding.
+        invented: [...broken].filter((one) => !recorded.inAnyWay.has(one)),
+      };
+      if (Object.values(differences).some(({ length }) => length > 0))
+        differing.push({ name, ...differences });
+    }
+    expect(differing).toEqual([]);
+  },
+);
 
 /** The same entries, among them requests that an edge turned away right before they were sent again, one in so many. */
 function addTurnedAway(entries: readonly JournalEntry[], oneIn: number): readonly JournalEntry[] {

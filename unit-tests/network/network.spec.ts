@@ -8,6 +8,9 @@ import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { type Ended, start } from '../cli/obc.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** A target on this machine and a folder, with commands that reach no address but that of the target. */
 async function withSink(
@@ -31,7 +34,7 @@ async function withSink(
   }
 }
 
-test('no command reaches for any address but those that the target file declares', async () => {
+slow.test('no command reaches for any address but those that the target file declares', async () => {
   const tried = await withSink(async (obc) => {
     const doctor = await obc('doctor', 'target.yaml');
     expect(doctor.code, doctor.stdout).toBe(0);

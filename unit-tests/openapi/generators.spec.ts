@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { writeDocuments } from './write-documents.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const run = promisify(execFile);
 const programs = join(packageRoot, 'unit-tests', 'openapi', 'tools', 'node_modules', '.bin');
@@ -79,7 +81,7 @@ async function compile(cwd: string, files: readonly string[]): Promise<string> {
 }
 
 for (const [generator, { arguments: args, output, imports }] of pickOfToday(Object.entries(generators), 1))
-  test(`a program compiles with types by ${generator} of OpenAPI 3.1 and 3.0`, async () => {
+  slow.test(`a program compiles with types by ${generator} of OpenAPI 3.1 and 3.0`, async () => {
     const own = join(folder, generator);
     const versions = ['', '-3.0'];
     const generate = (version: string, name: string) =>

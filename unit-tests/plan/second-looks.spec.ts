@@ -9,9 +9,11 @@ import { isLookedAtTwice } from '../../src/plan/second-looks.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
 import type { Limits, Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { defaultOptions } from '../report/fold-fixture.ts';
 import { behavesWellFor } from './late-fault.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const standard: PlanOptions = { ...defaultOptions, depth: 'standard', secondLooks: true };
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -94,7 +96,7 @@ test('a planned check that runs several times is listed once, with all its reque
   expect(lines.filter((line) => line.endsWith(' (2 times)'))).toHaveLength(twice.length);
 });
 
-test('a server that behaves well for a whole run is shown by the second looks', async () => {
+slow.test('a server that behaves well for a whole run is shown by the second looks', async () => {
   const options = { checks, depth: 'standard', seed: 3 } as const;
   const { run } = await certifySubject({}, options);
   const fault = behavesWellFor(run.requests);

@@ -8,8 +8,11 @@ import { readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Limits } from '../../src/target-file/types.ts';
 import { obc } from '../cli/obc.ts';
+import { takeTurns } from '../days.ts';
 import { certifyWithPlaywright } from './certify.ts';
 import { essence } from './essence.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // A few checks are judged in the process of `obc run`, all others by Playwright: a reader of the reports cannot tell.
 // Playwright takes the areas by their names; these come in the same order in the document, and so
@@ -65,7 +68,7 @@ async function throughPlaywright(server: ReferenceServer): Promise<Traces> {
   return tracesOf(out, code, output);
 }
 
-test('a few checks leave the same in process and through Playwright', async () => {
+slow.test('a few checks leave the same in process and through Playwright', async () => {
   const seeded = { faults: faults.filter(({ id }) => id === 'registrations-list-to-object') };
   const here = await startReferenceServer(seeded);
   const there = await startReferenceServer(seeded);

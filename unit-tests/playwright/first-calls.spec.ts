@@ -12,8 +12,10 @@ import { declaredReferenceTarget } from '../../proof/reference-target.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { sendSignal } from '../cli/kill-moments.ts';
 import { environmentWith } from '../cli/obc.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { makeVendorProject, type PlaywrightEnd, readReport, runPlaywrightAsBuilt } from './vendor-project.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // Somebody who begins lists the tests, mistypes a setting, names a test that is not there: no run begins, Allure writes results
 // all the same, and the next call finds them.
@@ -51,7 +53,7 @@ const calls: Readonly<Record<string, (folder: string) => Promise<PlaywrightEnd>>
     runPlaywrightAsBuilt(folder, ['test', 'providers'], { OBC_TARGET: 'targets.yaml' }),
 };
 
-test('a call in which no run begins keeps the next one from nothing', async ({ request: _ }, info) => {
+slow.test('a call in which no run begins keeps the next one from nothing', async ({ request: _ }, info) => {
   const folder = await makeProject(info);
   for (const [name, call] of Object.entries(calls)) {
     rmSync(join(folder, 'reports'), { recursive: true, force: true });
@@ -108,42 +110,44 @@ async function make(
   return { code, ...said, output: said.stdout + said.stderr };
 }
 
-test('whatever was called in a folder, and stopped, a good run comes to its end by either door', async ({
-  request: _,
-}, info) => {
-  const folder = await makeProject(info);
-  const drawn = fc.sample(callsOfOneFolder, { numRuns: 365, seed: 1 });
-  for (const steps of pickOfToday(drawn, Number(process.env.OBC_CALLS ?? 1))) {
-    rmSync(join(folder, 'reports'), { recursive: true, force: true });
-    const told: string[] = [];
-    for (const { call, signal, after } of steps) {
-      const { code, output } = await make(folder, call, { signal, after });
-      told.push(`${call.join(' ')}${signal === undefined ? '' : `, ${signal} after ${after} ms`}: ${code}`);
-      expect(output, told.join('\n')).not.toMatch(/^ +at /m);
+slow.test(
+  'whatever was called in a folder, and stopped, a good run comes to its end by either door',
+  async ({ request: _ }, info) => {
+    const folder = await makeProject(info);
+    const drawn = fc.sample(callsOfOneFolder, { numRuns: 365, seed: 1 });
+    for (const steps of pickOfToday(drawn, Number(process.env.OBC_CALLS ?? 1))) {
+      rmSync(join(folder, 'reports'), { recursive: true, force: true });
+      const told: string[] = [];
+      for (const { call, signal, after } of steps) {
+        const { code, output } = await make(folder, call, { signal, after });
+        told.push(`${call.join(' ')}${signal === undefined ? '' : `, ${signal} after ${after} ms`}: ${code}`);
+        expect(output, told.join('\n')).not.toMatch(/^ +at /m);
+      }
+      for (const good of [
+        ['playwright', 'test', 'providers/list'],
+        ['obc', 'run', 'target.yaml', '--only', 'providers-list'],
+      ] as const) {
+        const { code, output } = await make(folder, good);
+        expect(code, `${told.join('\n')}\n${good.join(' ')}: ${output}`).toBe(0);
+      }
     }
-    for (const good of [
-      ['playwright', 'test', 'providers/list'],
-      ['obc', 'run', 'target.yaml', '--only', 'providers-list'],
-    ] as const) {
-      const { code, output } = await make(folder, good);
-      expect(code, `${told.join('\n')}\n${good.join(' ')}: ${output}`).toBe(0);
-    }
-  }
-});
+  },
+);
 
-test('a program that reads JSON or XML from standard output gets nothing else there', async ({
-  request: _,
-}, info) => {
-  const folder = await makeProject(info);
-  const read = (reporter: string) =>
-    make(folder, ['playwright', 'test', 'providers/list', '--reporter', reporter]);
-  const { code, stdout, stderr } = await read('json');
-  expect(code, stderr).toBe(0);
-  expect(JSON.parse(stdout).stats).toMatchObject({ expected: 2, unexpected: 0 });
-  expect(stderr).toContain('Testing target.yaml');
-  const plain = await read('line');
-  expect([plain.code, plain.stdout]).toEqual([0, expect.stringContaining('Testing target.yaml')]);
-});
+slow.test(
+  'a program that reads JSON or XML from standard output gets nothing else there',
+  async ({ request: _ }, info) => {
+    const folder = await makeProject(info);
+    const read = (reporter: string) =>
+      make(folder, ['playwright', 'test', 'providers/list', '--reporter', reporter]);
+    const { code, stdout, stderr } = await read('json');
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout).stats).toMatchObject({ expected: 2, unexpected: 0 });
+    expect(stderr).toContain('Testing target.yaml');
+    const plain = await read('line');
+    expect([plain.code, plain.stdout]).toEqual([0, expect.stringContaining('Testing target.yaml')]);
+  },
+);
 
 test('the verdict is known where a merge gives its file another folder', () => {
   const verdictOf = (file: string, name: string) =>
@@ -154,7 +158,7 @@ test('the verdict is known where a merge gives its file another folder', () => {
   expect(isVerdictTest(verdictOf('/clone/providers/list.spec.ts', 'providers'))).toBe(false);
 });
 
-test("results that are somebody else's are in the way, and stay", async ({ request: _ }, info) => {
+slow.test("results that are somebody else's are in the way, and stay", async ({ request: _ }, info) => {
   const folder = await makeProject(info);
   const results = join(folder, 'reports', 'allure-results');
   mkdirSync(results, { recursive: true });

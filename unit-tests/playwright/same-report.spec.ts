@@ -1,11 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
+import { takeTurns } from '../days.ts';
 import { certifyHere, certifyWithPlaywright } from './certify.ts';
 import { essence } from './essence.ts';
 
-test('both front ends give the same report of the reference server', async () => {
+const slow = takeTurns(import.meta.url);
+
+slow.test('both front ends give the same report of the reference server', async () => {
   const here = await startReferenceServer();
   const there = await startReferenceServer();
   const inProcess = await certifyHere(here);
@@ -27,7 +30,7 @@ const quick = faults.filter(
 const sample = [quick.length % 311].map((index) => quick[index]!);
 
 for (const fault of sample) {
-  test(`both front ends give the same report of the fault ${fault.id}`, async () => {
+  slow.test(`both front ends give the same report of the fault ${fault.id}`, async () => {
     const here = await startReferenceServer({ faults: [fault] });
     const there = await startReferenceServer({ faults: [fault] });
     // Of the other areas the reports are those of the reference server.

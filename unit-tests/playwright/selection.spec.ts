@@ -6,11 +6,14 @@ import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
 import { certifyWithPlaywright, configs } from './certify.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // What Playwright was asked for is the run: it ends by what these tests found, and says that it was no whole run.
 
-test('titles select, repetitions are rounds, and the run ends as what was selected', async () => {
+slow.test('titles select, repetitions are rounds, and the run ends as what was selected', async () => {
   const titled = checks.filter(({ title, mock }) => !mock && title.includes('page by page'));
   const server = await startReferenceServer();
   const args = ['-g', 'page by page', '--repeat-each', '2', '--workers', '2'];
@@ -27,7 +30,7 @@ test('titles select, repetitions are rounds, and the run ends as what was select
   expect(output).toMatch(/^ok .*, repetition 2 \(/m);
 });
 
-test('what failed runs again alone, by --last-failed', async () => {
+slow.test('what failed runs again alone, by --last-failed', async () => {
   const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
   const faulty = await startReferenceServer({ faults: [fault] });
   const files = ['tests/providers/list.spec', 'tests/providers/unknown-providers.spec'];
@@ -45,7 +48,7 @@ test('what failed runs again alone, by --last-failed', async () => {
   ]);
 });
 
-test('--list lists the tests of a tag', () => {
+slow.test('--list lists the tests of a tag', () => {
   const args = [
     locatePlaywright(),
     'test',

@@ -7,7 +7,10 @@ import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
 import { certifyWithPlaywright, configs } from './certify.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // The spec files of tests/ are Playwright's own: it loads them as they are, lists them and runs what is named.
 
@@ -41,7 +44,7 @@ test('a folder names the tests of its area, each with the file and the line of i
   }
 });
 
-test('a file with a line runs the check that stands there, and no other', async () => {
+slow.test('a file with a line runs the check that stands there, and no other', async () => {
   const [first] = ofProviders;
   const place = `tests/providers/list.spec.ts:${first!.site.line}`;
   const server = await startReferenceServer();
@@ -52,7 +55,7 @@ test('a file with a line runs the check that stands there, and no other', async 
   expect([report.executed, report.planned, report.outcome, code]).toEqual([1, 1, 'passed-in-scope', 0]);
 });
 
-test('the packed suite lists the same tests, from its built files', async () => {
+slow.test('the packed suite lists the same tests, from its built files', async () => {
   const folder = test.info().outputPath('packed');
   mkdirSync(folder, { recursive: true });
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {

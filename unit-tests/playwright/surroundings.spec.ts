@@ -4,9 +4,11 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../proof/reference-target.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { configs } from './certify.ts';
 import { runPlaywrightAsBuilt } from './vendor-project.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // What stands around a run by Playwright: variables from elsewhere, other reporters, options that let an empty run pass.
 
@@ -45,7 +47,7 @@ const kinds = [
 ] as const;
 
 for (const [kind, code, passed, failed] of pickOfToday(kinds, 1)) {
-  test(`another reporter, and every sign of ours from elsewhere, on a ${kind} server`, async () => {
+  slow.test(`another reporter, and every sign of ours from elsewhere, on a ${kind} server`, async () => {
     const folder = makeFolder(kind, 'target.yaml');
     const signs = {
       ...{ OBC_REPORTER: 'present', OBC_COMMAND: 'present', OBC_RUN_ID: 'x', OBC_HANDOVER: 'x' },
@@ -62,7 +64,7 @@ for (const [kind, code, passed, failed] of pickOfToday(kinds, 1)) {
   });
 }
 
-test('a reporter that stands before ours sees a failure too', async () => {
+slow.test('a reporter that stands before ours sees a failure too', async () => {
   const folder = makeFolder('bad', 'target.yaml', "[['junit', { outputFile: 'before.xml' }], ours]");
   const args = ['test', '-c', 'own.config.mjs', '-g', 'lists the declared providers'];
   const { code, output } = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
@@ -80,7 +82,7 @@ test('a run without a test is never green, by our reporter on one day and by ano
   }
 });
 
-test('without its verdict test a run that is not green fails all the same', async () => {
+slow.test('without its verdict test a run that is not green fails all the same', async () => {
   const folder = makeFolder('good', 'target.yaml', "[['line']]");
   const { outbound, ...rest } = JSON.parse(readFileSync(join(folder, 'target.yaml'), 'utf8'));
   const { expiredToken: _left, ...auth } = outbound.auth;
@@ -116,7 +118,7 @@ test('in CI a run without a target is refused, whatever obc run would hand over'
   expect(output).toContain('no target is named, and in CI nothing is tested without one');
 });
 
-test('a file with a command that was found is not tested until somebody names it', async () => {
+slow.test('a file with a command that was found is not tested until somebody names it', async () => {
   const folder = makeFolder('good', 'obc.yaml', "[['line']], testIgnore: []");
   const target = JSON.parse(readFileSync(join(folder, 'obc.yaml'), 'utf8'));
   const revocation = { ...target.revocation, connectionCommand: [process.execPath, '-e', 'console.log({})'] };

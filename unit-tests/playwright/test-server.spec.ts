@@ -7,7 +7,10 @@ import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
 import { environmentWith } from '../cli/obc.ts';
+import { takeTurns } from '../days.ts';
 import { configs } from './certify.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // UI mode and the extension of an editor list and run tests again and again in one process, by the protocol that this
 // speaks: what one run set must not bind the next.
@@ -118,7 +121,7 @@ async function serve(
   }
 }
 
-test('an editor lists every test at its line', async () => {
+slow.test('an editor lists every test at its line', async () => {
   await serve([], {}, async (server) => {
     const listed = await server.list();
     expect(listed.length).toBeGreaterThan(100);
@@ -131,7 +134,7 @@ test('an editor lists every test at its line', async () => {
   });
 });
 
-test('each run of an editor is one of its own', async () => {
+slow.test('each run of an editor is one of its own', async () => {
   const out = test.info().outputPath('reports');
   const variables = { OBC_TARGET: 'demo', OBC_OUT: out, OBC_REPORTERS: 'json', PW_DISABLE_TS_ESM: '1' };
   await serve(['-c', configs.built], variables, async (server) => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { pickOfToday } from '../days.ts';
+import { expect } from '@playwright/test';
+import { pickOfToday, takeTurns } from '../days.ts';
 import {
   type Kind,
   listContradictions,
@@ -12,6 +12,8 @@ import {
   stopped,
   type WayProject,
 } from './ways.ts';
+
+const slow = takeTurns(import.meta.url);
 
 // Calls that fail although no test of theirs does, and merges, which Playwright itself ends with 0 whatever they show.
 
@@ -28,11 +30,12 @@ function checkAgreement(shown: Shown, code: number): void {
 }
 
 for (const [way, kind, code] of pickOfToday(expectations, 2)) {
-  test(`${way}, of a ${kind} server: ends with ${code}, and each report agrees`, async ({
-    request: _,
-  }, info) => {
-    checkAgreement(await runWay(info.outputPath('vendor'), way, kind), code);
-  });
+  slow.test(
+    `${way}, of a ${kind} server: ends with ${code}, and each report agrees`,
+    async ({ request: _ }, info) => {
+      checkAgreement(await runWay(info.outputPath('vendor'), way, kind), code);
+    },
+  );
 }
 
 /** Ways in which the verdict of shards is lost, one of them a day. */
@@ -50,16 +53,17 @@ const losses: readonly ((project: WayProject) => Promise<void>)[] = [
   },
 ];
 
-test('shards of a conformant server end with 0 where all are merged, else with 1, and each report agrees', async ({
-  request: _,
-}, info) => {
-  const project = await openProject(info.outputPath('vendor'), 'conformant');
-  try {
-    for (const part of ['1/2', '2/2']) checkAgreement(await project.call(shard(part)), 0);
-    checkAgreement(await project.call(merge), 0);
-    const [loses] = pickOfToday(losses, 1);
-    await loses!(project);
-  } finally {
-    await project.close();
-  }
-});
+slow.test(
+  'shards of a conformant server end with 0 where all are merged, else with 1, and each report agrees',
+  async ({ request: _ }, info) => {
+    const project = await openProject(info.outputPath('vendor'), 'conformant');
+    try {
+      for (const part of ['1/2', '2/2']) checkAgreement(await project.call(shard(part)), 0);
+      checkAgreement(await project.call(merge), 0);
+      const [loses] = pickOfToday(losses, 1);
+      await loses!(project);
+    } finally {
+      await project.close();
+    }
+  },
+);

@@ -4,11 +4,13 @@ import { declarableAreas } from '../../src/catalogue/requirements.ts';
 import { examine, maxRequests } from '../../src/preflight/examine.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { profiles } from '../second-server/server/profiles.ts';
 import { startSecond } from '../second-server/server/start.ts';
 import { targetEnvironment, targetYaml } from '../second-server/targets.ts';
 import { diagnose, troubleText } from './diagnose.ts';
+
+const slow = takeTurns(import.meta.url);
 
 for (const name of ['a', 'b', 'c'] as const) {
   test(`the second server of team ${name} and its own target file have no problem`, async () => {
@@ -40,7 +42,7 @@ const withoutToken = ['token-refused-under-200', 'token-refused-under-200-withou
 
 const sound = variations.filter(({ id }) => !withoutToken.includes(id));
 
-test('conforming variations of the reference server have no problem', async () => {
+slow.test('conforming variations of the reference server have no problem', async () => {
   const problems: string[] = [];
   // Each of them within nine days.
   for (const variation of pickOfToday(sound, Math.ceil(sound.length / 9))) {

@@ -2,8 +2,11 @@ import { expect, test } from '@playwright/test';
 import type { Variation } from '../../proof/reference-server/types.ts';
 import { runSubject } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
 import { diagnose, trouble, troubleText } from './diagnose.ts';
 import { mistakes } from './mistakes.ts';
+
+const slow = takeTurns(import.meta.url);
 
 test('the reference server and its own target file are fine, by reading alone', async () => {
   const diagnosis = await diagnose();
@@ -21,7 +24,7 @@ test('what only promises more than the document asks for is missed by nobody', a
   expect(shortfalls).toEqual([]);
 });
 
-test('connections are reckoned at as many as a run uses', async () => {
+slow.test('connections are reckoned at as many as a run uses', async () => {
   const { lines } = await diagnose();
   const said = lines.find(({ about }) => about === 'revocation.connections')!.said;
   const [, declared, runs, maxUsed] = /^(\d+) .* about (\d+) runs? of (\d+) at most/.exec(said)!.map(Number);

@@ -4,12 +4,15 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { formatNames, formats, usualFormats } from '../../src/report/formats/formats.ts';
 import { start } from '../cli/obc.ts';
+import { takeTurns } from '../days.ts';
 import { signer } from '../evidence/bundle/signed-run.ts';
 import { outputsOf, placeWith } from './commands.ts';
 import { plantedServer } from './planted-server.ts';
 import { filesIn, leaksIn } from './search.ts';
 import { speakInForms } from './speaking.ts';
 import { tattle } from './tattling.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const quick = ['--depth', 'quick', '--seed', '7'];
 const others = formatNames.filter((name) => !usualFormats.includes(name));
@@ -19,7 +22,7 @@ const telling = faults.filter(({ id }) =>
   /secret|holder|email|number|balance|nickname|cut|half|plain-text|address/.test(id),
 );
 
-test('what one worker is handed out shows nowhere, whatever a server tells the other', async () => {
+slow.test('what one worker is handed out shows nowhere, whatever a server tells the other', async () => {
   const { server, target, canaries } = await plantedServer();
   const spoken = speakInForms(server.workings, target, canaries);
   // Headers that a file takes from the environment; the server goes on refusing what the checks provoke.
@@ -37,51 +40,54 @@ test('what one worker is handed out shows nowhere, whatever a server tells the o
   expect(leaksIn(outputs, canaries)).toEqual([]);
 });
 
-test('a run that fails leaks nothing in any format, nor do the commands that read its folder', async () => {
-  expect(telling.length).toBeGreaterThan(20);
-  const { server, target, canaries } = await plantedServer({ faults: telling });
-  const place = placeWith(target);
-  const again = join(place.folder, 'again');
-  const shard = join(place.out, 'second');
-  const keys = { own: join(place.folder, 'key.pem'), public: join(place.folder, 'key.pub.pem') };
-  writeFileSync(keys.own, signer.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  writeFileSync(keys.public, signer.publicKey.export({ type: 'spki', format: 'pem' }));
-  const run = ['run', place.target, ...quick, '--only'];
-  const { outputs, ended } = await outputsOf(place, [
-    [...run, 'recipients,fdx-accounts,account-detail', '--out', place.out],
-    ['report', place.out, '--format', others.join(',')],
-    ['report', place.out, '--json'],
-    ['evidence', 'sign', place.out, '--key', keys.own],
-    [
-      ...[
-        'evidence',
-        'verify',
-        place.out,
-        '--key',
-        keys.public,
-        '--target',
-        place.target,
-        '--require',
-        'any',
+slow.test(
+  'a run that fails leaks nothing in any format, nor do the commands that read its folder',
+  async () => {
+    expect(telling.length).toBeGreaterThan(20);
+    const { server, target, canaries } = await plantedServer({ faults: telling });
+    const place = placeWith(target);
+    const again = join(place.folder, 'again');
+    const shard = join(place.out, 'second');
+    const keys = { own: join(place.folder, 'key.pem'), public: join(place.folder, 'key.pub.pem') };
+    writeFileSync(keys.own, signer.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(keys.public, signer.publicKey.export({ type: 'spki', format: 'pem' }));
+    const run = ['run', place.target, ...quick, '--only'];
+    const { outputs, ended } = await outputsOf(place, [
+      [...run, 'recipients,fdx-accounts,account-detail', '--out', place.out],
+      ['report', place.out, '--format', others.join(',')],
+      ['report', place.out, '--json'],
+      ['evidence', 'sign', place.out, '--key', keys.own],
+      [
+        ...[
+          'evidence',
+          'verify',
+          place.out,
+          '--key',
+          keys.public,
+          '--target',
+          place.target,
+          '--require',
+          'any',
+        ],
       ],
-    ],
-    [...run, 'recipients', '--json', '--shard', '1/1', '--out', shard],
-    ['report', shard, '--out', again],
-    ['report', shard, '--against', place.out, '--html', join(place.out, 'changes.html')],
-  ]);
-  await server.close();
-  expect(ended.map(({ code }) => code)).not.toContain(4);
-  const names = [...outputs.keys()];
-  expect(names).toContain('bundle.README.md of obc evidence');
-  for (const { path } of Object.values(formats))
-    expect(names.filter((name) => name.startsWith(path) && name.includes(' of obc r'))).not.toEqual([]);
-  expect(existsSync(again)).toBe(true);
-  expect(canaries.planted.size).toBeGreaterThan(200);
-  expect(leaksIn(new Map([...outputs, ...filesIn(again)]), canaries)).toEqual([]);
-});
+      [...run, 'recipients', '--json', '--shard', '1/1', '--out', shard],
+      ['report', shard, '--out', again],
+      ['report', shard, '--against', place.out, '--html', join(place.out, 'changes.html')],
+    ]);
+    await server.close();
+    expect(ended.map(({ code }) => code)).not.toContain(4);
+    const names = [...outputs.keys()];
+    expect(names).toContain('bundle.README.md of obc evidence');
+    for (const { path } of Object.values(formats))
+      expect(names.filter((name) => name.startsWith(path) && name.includes(' of obc r'))).not.toEqual([]);
+    expect(existsSync(again)).toBe(true);
+    expect(canaries.planted.size).toBeGreaterThan(200);
+    expect(leaksIn(new Map([...outputs, ...filesIn(again)]), canaries)).toEqual([]);
+  },
+);
 
 // In process, a server tattles in every way there is.
-test('a run against a server that tattles leaks nothing in any format', async () => {
+slow.test('a run against a server that tattles leaks nothing in any format', async () => {
   const { server, target, canaries } = await plantedServer();
   tattle(server.workings, 'errors repeat the request');
   const place = placeWith(target);
@@ -95,7 +101,7 @@ test('a run against a server that tattles leaks nothing in any format', async ()
   expect(leaksIn(outputs, canaries)).toEqual([]);
 });
 
-test('a run that is interrupted leaks nothing', async () => {
+slow.test('a run that is interrupted leaks nothing', async () => {
   const { server, target, canaries } = await plantedServer();
   const place = placeWith(target);
   const options = [place.target, '--depth', 'deep', '--out', place.out];

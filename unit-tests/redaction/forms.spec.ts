@@ -1,12 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { check } from '../../src/plan/define-check.ts';
 import type { Target } from '../../src/target-file/types.ts';
+import { takeTurns } from '../days.ts';
 import type { Canaries } from './canaries.ts';
 import { encodings } from './encodings.ts';
 import { outputsInProcess } from './outputs.ts';
 import { plantedServer } from './planted-server.ts';
 import { leaksIn } from './search.ts';
 import { speakInForms, speakUndeclared } from './speaking.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** The target with canaries wherever a target file takes one from the environment, or declares values of its own. */
 function withTaken(target: Target, canaries: Canaries): Target {
@@ -35,7 +38,7 @@ function withTaken(target: Target, canaries: Canaries): Target {
   };
 }
 
-test('no credential shows in any form, wherever a server puts it', async () => {
+slow.test('no credential shows in any form, wherever a server puts it', async () => {
   const { server, target: plain, canaries } = await plantedServer();
   const target = withTaken(plain, canaries);
   const spoken = speakInForms(server.workings, target, canaries);
@@ -50,7 +53,7 @@ test('no credential shows in any form, wherever a server puts it', async () => {
   expect(leaksIn(outputs, canaries)).toEqual([]);
 });
 
-test('nothing that nobody declared shows, by its name or by its form', async () => {
+slow.test('nothing that nobody declared shows, by its name or by its form', async () => {
   const { server, target, canaries } = await plantedServer();
   speakUndeclared(server.workings, canaries);
   const outputs = await outputsInProcess({ ...target, areas: ['providers', 'recipients', 'fdx-accounts'] });

@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { check } from '../../src/plan/define-check.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import type { Canaries } from './canaries.ts';
 import { outputsInProcess } from './outputs.ts';
 import { personalNames, plantedServer } from './planted-server.ts';
 import { leaksIn } from './search.ts';
 import { type Tattling, tattle, tattlings } from './tattling.ts';
+
+const slow = takeTurns(import.meta.url);
 
 function expectNone(outputs: ReadonlyMap<string, string>, canaries: Canaries): void {
   expect(leaksIn(outputs, canaries)).toEqual([]);
@@ -25,7 +27,7 @@ test('a search finds what it is to find', async () => {
   expect(leaksIn(new Map([['text', canary!.slice(0, 11)]]), canaries)).toEqual([]);
 });
 
-test('a run of the planted server leaks nothing', async () => {
+slow.test('a run of the planted server leaks nothing', async () => {
   const { server, target, canaries } = await plantedServer();
   const outputs = await outputsInProcess(target);
   await server.close();
@@ -52,7 +54,7 @@ const halves = [
 ] as const;
 
 for (const way of pickOfToday(Object.keys(tattlings) as Tattling[], 3)) {
-  test(`a server that tattles leaks nothing: ${way}`, async () => {
+  slow.test(`a server that tattles leaks nothing: ${way}`, async () => {
     const { server, target, canaries } = await plantedServer();
     tattle(server.workings, way);
     const [areas] = pickOfToday(halves, 1);

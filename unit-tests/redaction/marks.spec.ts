@@ -13,7 +13,10 @@ import {
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 import { listUsableTokens } from '../../src/target-file/secrets.ts';
+import { takeTurns } from '../days.ts';
 import { filesOf, recordRun } from '../evidence/bundle/signed-run.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const strong = ['kR7v2Lq9xZp4mT8wB3', 'persona'];
 const commitments = new Commitments(strong, 'run-1');
@@ -71,40 +74,45 @@ function findGuesses(tags: ReadonlyMap<string, string>, publicTexts: readonly st
   );
 }
 
-test('nobody confirms a guess of a short value from the marks of a bundle, and its owner does', async () => {
-  const { entries, record, target } = await recordRun({ plan: { only: ['fdx-accounts', 'account-detail'] } });
-  const journal = filesOf({ entries, record, target }).get('.run/journal-main.ndjson')!.toString();
-  const committed = entries.flatMap((entry) => {
-    const text = entry.type === 'exchange' ? entry.exchange.response?.text : undefined;
-    return text?.startsWith('{') && !text.endsWith(' in all)') ? listCommitted(JSON.parse(text)) : [];
-  });
-  const places = new Map<string, Set<string>>();
-  for (const { tag, place } of committed) places.set(tag, (places.get(tag) ?? new Set()).add(place));
-  expect(places.size).toBeGreaterThan(500);
-  // Two accounts in one country have two marks, so that nobody counts which is the most frequent.
-  expect([...places].filter(([, all]) => all.size > 1)).toEqual([]);
-  const short = [...places]
-    .filter(([, [place]]) => /Country|Province|LastFourDigits/.test(place!))
-    .slice(0, 12);
-  expect(short.length).toBeGreaterThan(5);
-  const tags = new Map(short.map(([tag, [place]]) => [tag, place!]));
-  const ids = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange.id] : []));
-  const publicTexts = [
-    record.runId,
-    target.outbound!.baseUrl!,
-    target.target.name,
-    ids[0]!,
-    ...short.map(([tag]) => tag),
-  ];
-  expect(findGuesses(tags, publicTexts)).toEqual([]);
-  // The same search finds marks that are made without a key.
-  const careless = createHmac('sha256', record.runId).update('text CA').digest('base64url').slice(0, 16);
-  expect(findGuesses(new Map([[careless, '#a']]), publicTexts)).toEqual([`${careless} text CA`]);
-  const owner = new Commitments(listUsableTokens(target), record.runId);
-  const country = short.find(([, [place]]) => place!.endsWith('/Country'))!;
-  expect(countries.filter((one) => owner.tagOf([...country[1]][0]!, one) === country[0])).toEqual(['CA']);
-  expect(journal).not.toContain(owner.open([...country[1]][0]!, 'CA').salt);
-});
+slow.test(
+  'nobody confirms a guess of a short value from the marks of a bundle, and its owner does',
+  async () => {
+    const { entries, record, target } = await recordRun({
+      plan: { only: ['fdx-accounts', 'account-detail'] },
+    });
+    const journal = filesOf({ entries, record, target }).get('.run/journal-main.ndjson')!.toString();
+    const committed = entries.flatMap((entry) => {
+      const text = entry.type === 'exchange' ? entry.exchange.response?.text : undefined;
+      return text?.startsWith('{') && !text.endsWith(' in all)') ? listCommitted(JSON.parse(text)) : [];
+    });
+    const places = new Map<string, Set<string>>();
+    for (const { tag, place } of committed) places.set(tag, (places.get(tag) ?? new Set()).add(place));
+    expect(places.size).toBeGreaterThan(500);
+    // Two accounts in one country have two marks, so that nobody counts which is the most frequent.
+    expect([...places].filter(([, all]) => all.size > 1)).toEqual([]);
+    const short = [...places]
+      .filter(([, [place]]) => /Country|Province|LastFourDigits/.test(place!))
+      .slice(0, 12);
+    expect(short.length).toBeGreaterThan(5);
+    const tags = new Map(short.map(([tag, [place]]) => [tag, place!]));
+    const ids = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange.id] : []));
+    const publicTexts = [
+      record.runId,
+      target.outbound!.baseUrl!,
+      target.target.name,
+      ids[0]!,
+      ...short.map(([tag]) => tag),
+    ];
+    expect(findGuesses(tags, publicTexts)).toEqual([]);
+    // The same search finds marks that are made without a key.
+    const careless = createHmac('sha256', record.runId).update('text CA').digest('base64url').slice(0, 16);
+    expect(findGuesses(new Map([[careless, '#a']]), publicTexts)).toEqual([`${careless} text CA`]);
+    const owner = new Commitments(listUsableTokens(target), record.runId);
+    const country = short.find(([, [place]]) => place!.endsWith('/Country'))!;
+    expect(countries.filter((one) => owner.tagOf([...country[1]][0]!, one) === country[0])).toEqual(['CA']);
+    expect(journal).not.toContain(owner.open([...country[1]][0]!, 'CA').salt);
+  },
+);
 
 test('a mark of a short text tells no length, and one in an account a class of lengths alone', () => {
   const marks = new Set(countries.map((one) => describeDatum(one)));

@@ -1,9 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
+import { takeTurns } from '../days.ts';
 import { outputsInProcess } from './outputs.ts';
 import { personalNames } from './planted-server.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Characters of the longest text that is planted: a country, a province, a status. */
 const maxShort = 4;
@@ -36,7 +39,7 @@ function putShortTexts(
 const telling = faults.filter(({ id }) => /holder|country|province|address|balance|number|nickname/.test(id));
 
 for (const [what, seeded] of Object.entries({ conforms: [], fails: telling })) {
-  test(`no short value of a person shows in what a run writes about a server that ${what}`, async () => {
+  slow.test(`no short value of a person shows in what a run writes about a server that ${what}`, async () => {
     const server = await startReferenceServer();
     const planted = new Map<string, string>();
     const names = personalNames();

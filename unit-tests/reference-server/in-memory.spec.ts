@@ -7,8 +7,10 @@ import { variations } from '../../proof/variations/index.ts';
 import { receiveResponse } from '../../src/http/receive-response.ts';
 import { failureOf } from '../../src/http/wire.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { essence } from '../playwright/essence.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const limits = { timeoutMs: 3000, maxBytes: 1_000_000 };
 
@@ -24,7 +26,7 @@ const sampled = [
   ...sample(variations, 300).map((variation) => ({ variation })),
 ];
 
-test('the report of a server that is broken or differs does not depend on connections', async () => {
+slow.test('the report of a server that is broken or differs does not depend on connections', async () => {
   for (const subject of pickOfToday(sampled, 2)) {
     const { id } = 'fault' in subject ? subject.fault : subject.variation;
     const over = await certifySubject(subject, { checks, inMemory: false });
@@ -33,7 +35,7 @@ test('the report of a server that is broken or differs does not depend on connec
   }
 });
 
-test('the report of the clean server does not depend on connections, request for request', async () => {
+slow.test('the report of the clean server does not depend on connections, request for request', async () => {
   const [over, within] = [
     await certifySubject({}, { checks, inMemory: false }),
     await certifySubject({}, { checks }),

@@ -8,8 +8,11 @@ import { loadFacts, packFacts, unpackFacts } from '../../src/report/novelties/fa
 import { describeForm } from '../../src/report/novelties/forms.ts';
 import { observe } from '../../src/report/novelties/observe.ts';
 import type { Novelty } from '../../src/report/report.ts';
+import { takeTurns } from '../days.ts';
 import { makeExchange, type WrittenExchange } from '../laws/judge.ts';
 import { wholeRun } from './whole-run.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const date: Header = ['date', 'Thu, 01 Jan 1970 00:00:00 GMT'];
 
@@ -246,10 +249,13 @@ test('the figures count servers that were left out, and mutants that a novelty n
   expect(lines).toContain('2 of 5, 40.0 %, not reached |');
 });
 
-test('a run of the clean server shows nothing new, and the report of another names the exchange', async () => {
-  const clean = await wholeRun();
-  expect(clean.report.novelties).toBeUndefined();
-  const { report, exchanges } = await wholeRun('created-recipient-in-camel-case');
-  const [novelty] = report.novelties!;
-  expect(exchanges.get(novelty!.exchange)?.response?.status).toBe(novelty!.status);
-});
+slow.test(
+  'a run of the clean server shows nothing new, and the report of another names the exchange',
+  async () => {
+    const clean = await wholeRun();
+    expect(clean.report.novelties).toBeUndefined();
+    const { report, exchanges } = await wholeRun('created-recipient-in-camel-case');
+    const [novelty] = report.novelties!;
+    expect(exchanges.get(novelty!.exchange)?.response?.status).toBe(novelty!.status);
+  },
+);

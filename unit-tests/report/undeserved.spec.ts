@@ -17,10 +17,12 @@ import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { loadTarget } from '../../src/target-file/load.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
-import { inDays } from '../days.ts';
+import { inDays, takeTurns } from '../days.ts';
 import { filesOf, type RunKind, recordRun } from '../evidence/bundle/signed-run.ts';
 import { tamperings } from '../evidence/bundle/tamperings/index.ts';
 import { behavesWellFor } from '../plan/late-fault.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** A run of one area that deserves what it claims: each trial differs from it in what it tries. */
 const deserving: RunKind = {
@@ -228,6 +230,6 @@ test('every way to a certificate that is not deserved, as docs/evidence.md lists
 });
 
 for (const [words, attempt] of Object.entries(trials))
-  test(`shown or refused: ${words}`, async () => {
+  slow.test(`shown or refused: ${words}`, async () => {
     await attempt();
   });

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Report } from '../../src/report/report.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
 import { certifySecond, failuresIn } from './certify.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** The rows that are blocked without a word of the setting that would unblock them. */
 function muteIn({ requirements }: Report): string[] {
@@ -12,7 +14,7 @@ function muteIn({ requirements }: Report): string[] {
 
 // At quick, `obc run` certifies each of them in its own tests. Each within two days.
 for (const name of pickOfToday(['a', 'b'] as const, 1)) {
-  test(`the second server in the habits of team ${name} conforms`, async () => {
+  slow.test(`the second server in the habits of team ${name} conforms`, async () => {
     const report = await certifySecond(name, { depth: 'standard' });
     expect(failuresIn(report)).toEqual([]);
     expect(report.harnessErrors).toEqual([]);
@@ -28,7 +30,7 @@ for (const name of pickOfToday(['a', 'b'] as const, 1)) {
 }
 
 for (const depth of pickOfToday(['quick', 'standard'] as const, 1)) {
-  test(`a team that declares little is told what is missing, at depth ${depth}`, async () => {
+  slow.test(`a team that declares little is told what is missing, at depth ${depth}`, async () => {
     const report = await certifySecond('c', { depth });
     expect(failuresIn(report)).toEqual([]);
     expect(report.harnessErrors).toEqual([]);

@@ -7,7 +7,9 @@ import { edgeStatuses } from '../../src/lib/edge.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Draws of a day, and requests of a quick run, about: a draw beyond its end meets none. */
 const draws = 4;
@@ -18,7 +20,7 @@ const today = Math.floor(Date.now() / 86_400_000) * draws;
 
 for (let number = today; number < today + draws; number += 1) {
   const { id, subject, ...how } = makeEdgeJob(number, requests, 'quick');
-  test(`an edge fails nothing: ${id}`, async () => {
+  slow.test(`an edge fails nothing: ${id}`, async () => {
     const order = (planned: readonly PlannedCheck[]) => orderWorstFirst(planned, 'quick');
     expect(listComplaints(await examine(subject, checks, { ...how, order }))).toEqual([]);
   });
@@ -26,7 +28,7 @@ for (let number = today; number < today + draws; number += 1) {
 
 // A status of the connection or the edge is none of the service, however often it comes (A-87).
 for (const status of pickOfToday([408, 421, 425, 502, 520, 522, 524], 3))
-  test(`${status} in the place of one answer in 40 fails nothing`, async () => {
+  slow.test(`${status} in the place of one answer in 40 fails nothing`, async () => {
     const id = nameRecurringEdge(status, 40, 1 + (today % 40), today % 8 < 4);
     expect(listComplaints(await examine({ kind: 'edge', id }, checks, { depth: 'quick' }))).toEqual([]);
   });

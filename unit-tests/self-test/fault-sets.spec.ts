@@ -8,7 +8,9 @@ import { drawSet, faultsPerSet, nameSet } from '../../proof/self-test/fault-sets
 import { selectSubjects } from '../../proof/self-test/subjects.ts';
 import { certifySubject, findHidden } from '../../proof/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 test('the places that a fault grips are told by its hooks, rules, wire and data', () => {
   const gripsOf = (id: string) => listGrips(findNamed('fault', id, faults));
@@ -36,7 +38,7 @@ test('sets stand in the whole self-test, and alone where they are asked for', ()
   expect(selectSubjects({}).filter(({ kind }) => kind === 'set').length).toBeGreaterThan(0);
 });
 
-test('what hides a fault counts against the suite', async () => {
+slow.test('what hides a fault counts against the suite', async () => {
   const whole = await examine({ kind: 'set', id: nameSet(1) }, checks);
   const { sets, perfect } = detectionOf([whole], false);
   expect(sets).toMatchObject({ sets: 1, faults: faultsPerSet });
@@ -48,7 +50,7 @@ test('what hides a fault counts against the suite', async () => {
   expect(missed.perfect).toBe(false);
 });
 
-test('what breaks one way to an answer leaves another way to it', async () => {
+slow.test('what breaks one way to an answer leaves another way to it', async () => {
   const pairs = [
     // The polls end before the result, which a further POST and the polls after it give.
     ['polled-pending-error-404', 'year-without-its-latest-days'],

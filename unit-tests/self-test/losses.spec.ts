@@ -7,6 +7,9 @@ import { certifySubject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { requirements } from '../../src/catalogue/requirements.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const resultsAtOnce = findNamed('variation', 'results-at-once', variations);
 
@@ -25,23 +28,26 @@ test('every accepted loss names servers and requirements that there are, once, w
   expect(new Set(losses).size).toBe(losses.length);
 });
 
-test('what a server leaves unjudged is a complaint until it is accepted, and so is what is accepted in vain', async () => {
-  const clean = await certifySubject({}, { checks });
-  const losses = listLosses(clean, await certifySubject({ variation: resultsAtOnce }, { checks }));
-  expect(losses.map(({ id }) => id)).toContain('pending-body-carries-no-accounts');
-  // The same habit under another name is new.
-  expect(listNewLosses('results-at-second-sight', losses)).toEqual(losses);
-  expect(listNewLosses(resultsAtOnce.id, losses)).toEqual([]);
-  const [first, ...others] = losses;
-  const accepted = { servers: [resultsAtOnce.id], reason: 'A reason.' };
-  const allButOne = [{ ...accepted, lost: others.map(({ id }) => id) }];
-  expect(listNewLosses(resultsAtOnce.id, losses, allButOne)).toEqual([first]);
-  const byText = [{ ...accepted, told: [first!.reason!] }];
-  expect(listNewLosses(resultsAtOnce.id, losses, byText)).not.toContain(first);
-  const inVain = [{ ...accepted, lost: ['provider-name-is-a-string'] }];
-  expect(listStaleLosses(resultsAtOnce.id, losses, inVain)).toEqual(['provider-name-is-a-string']);
-  expect(listLosses(clean, clean)).toEqual([]);
-});
+slow.test(
+  'what a server leaves unjudged is a complaint until it is accepted, and so is what is accepted in vain',
+  async () => {
+    const clean = await certifySubject({}, { checks });
+    const losses = listLosses(clean, await certifySubject({ variation: resultsAtOnce }, { checks }));
+    expect(losses.map(({ id }) => id)).toContain('pending-body-carries-no-accounts');
+    // The same habit under another name is new.
+    expect(listNewLosses('results-at-second-sight', losses)).toEqual(losses);
+    expect(listNewLosses(resultsAtOnce.id, losses)).toEqual([]);
+    const [first, ...others] = losses;
+    const accepted = { servers: [resultsAtOnce.id], reason: 'A reason.' };
+    const allButOne = [{ ...accepted, lost: others.map(({ id }) => id) }];
+    expect(listNewLosses(resultsAtOnce.id, losses, allButOne)).toEqual([first]);
+    const byText = [{ ...accepted, told: [first!.reason!] }];
+    expect(listNewLosses(resultsAtOnce.id, losses, byText)).not.toContain(first);
+    const inVain = [{ ...accepted, lost: ['provider-name-is-a-string'] }];
+    expect(listStaleLosses(resultsAtOnce.id, losses, inVain)).toEqual(['provider-name-is-a-string']);
+    expect(listLosses(clean, clean)).toEqual([]);
+  },
+);
 
 test('a check that is left out of a conforming server only would fail the self-test', async () => {
   const examination = await examine({ kind: 'variation', id: resultsAtOnce.id }, checks);

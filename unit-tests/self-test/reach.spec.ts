@@ -6,7 +6,9 @@ import { listReached, selectConcerned, selectReached } from '../../proof/self-te
 import { certifySubject, findIdsWith, judgeFault } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
-import { pickOfToday } from '../days.ts';
+import { pickOfToday, takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const faultOf = (id: string) => findNamed('fault', id, faults);
 
@@ -41,7 +43,7 @@ test('one fault of forty meets every check', async () => {
   expect(Math.abs(whole / confined - 1 / 40)).toBeLessThan(0.01);
 });
 
-test('a fault is judged by the checks that it reaches as by all of them', async () => {
+slow.test('a fault is judged by the checks that it reaches as by all of them', async () => {
   const confined = faults.filter(
     ({ needs, ...fault }) => needs === undefined && listReached(fault).length === 1,
   );

@@ -4,6 +4,9 @@ import type { Schedule } from '../../proof/self-test/schedules/draw.ts';
 import { listObjections, runSchedule } from '../../proof/self-test/schedules/run.ts';
 import type { Check, CheckContext } from '../../src/plan/check.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** A run of the clean server that differs from another in what is said. */
 const plain: Schedule = {
@@ -25,12 +28,15 @@ const plain: Schedule = {
 
 const only = ['revocation', 'commands-in-any-order'];
 
-test('four connections beside a command, on a server whose revocations take 1.5 s, are watched by nobody who lacks them', async () => {
-  for (const order of [0, 7]) {
-    const slow = { ...plain, order, revocationTakes: 1500, connections: 4, makesMore: true };
-    expect(listObjections(await runSchedule(slow, { checks, only }))).toEqual([]);
-  }
-});
+slow.test(
+  'four connections beside a command, on a server whose revocations take 1.5 s, are watched by nobody who lacks them',
+  async () => {
+    for (const order of [0, 7]) {
+      const slow = { ...plain, order, revocationTakes: 1500, connections: 4, makesMore: true };
+      expect(listObjections(await runSchedule(slow, { checks, only }))).toEqual([]);
+    }
+  },
+);
 
 test('a server that refuses a name that it has fails nothing, by one run or by two of one seed', async () => {
   const named = { ...plain, refusesNames: true, depth: 'quick', runs: 2 } as const;
@@ -54,28 +60,31 @@ test('three runs at once on a server whose cursors end with the next list fail n
   expect(reasons).toContainEqual(expect.stringContaining('any other list of the same customer ends'));
 });
 
-test('two and three runs at once fail nothing, and what another one took is blocked and said', async () => {
-  const said: string[] = [];
-  for (const runs of [2, 3])
-    for (const connections of [10, 20, 48]) {
-      const result = await runSchedule(
-        { ...plain, runs, connections, order: runs + connections },
-        { checks, only: runs === 2 ? only : ['revocation'] },
-      );
-      expect(listObjections(result)).toEqual([]);
-      for (const { requirements } of result.reports)
-        said.push(
-          ...requirements.map(({ reason = '' }) => reason).filter((reason) => /somebody else/.test(reason)),
+slow.test(
+  'two and three runs at once fail nothing, and what another one took is blocked and said',
+  async () => {
+    const said: string[] = [];
+    for (const runs of [2, 3])
+      for (const connections of [10, 20, 48]) {
+        const result = await runSchedule(
+          { ...plain, runs, connections, order: runs + connections },
+          { checks, only: runs === 2 ? only : ['revocation'] },
         );
+        expect(listObjections(result)).toEqual([]);
+        for (const { requirements } of result.reports)
+          said.push(
+            ...requirements.map(({ reason = '' }) => reason).filter((reason) => /somebody else/.test(reason)),
+          );
+      }
+    expect(said).not.toEqual([]);
+    for (const reason of said) {
+      expect(reason).toMatch(/(revocation\.connections|banking\.sessions)\[\d+\] was used by somebody else/);
+      expect(reason).toContain('end other runs on this target');
     }
-  expect(said).not.toEqual([]);
-  for (const reason of said) {
-    expect(reason).toMatch(/(revocation\.connections|banking\.sessions)\[\d+\] was used by somebody else/);
-    expect(reason).toContain('end other runs on this target');
-  }
-});
+  },
+);
 
-test('a server that revokes too much is found all the same, however many run', async () => {
+slow.test('a server that revokes too much is found all the same, however many run', async () => {
   // Two runs revoke beside each other, and one order in seven leaves each loss to be explained by the other run.
   const orders = [0, 1, 2, 3];
   for (const id of ['revocation-takes-the-neighbour-too', 'revocation-takes-all-of-the-customer'])

@@ -13,6 +13,9 @@ import {
 } from '../../proof/self-test/sweep.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { checks } from '../../tests/index.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const ids = [...faults, ...variations].map(({ id }) => id).toSorted();
 
@@ -54,7 +57,7 @@ test('all faults and variations but the part of the day are brief, and none wher
   expect(briefOf({}, true)).toEqual([]);
 });
 
-test('a server that certifies in spite of its fault counts against the suite', async () => {
+slow.test('a server that certifies in spite of its fault counts against the suite', async () => {
   const name = { kind: 'swept', id: nameSwept('revocation-takes-the-last-connection-too') } as const;
   const met = await examine(name, checks);
   expect(detectionOf([met], false)).toMatchObject({
@@ -66,7 +69,7 @@ test('a server that certifies in spite of its fault counts against the suite', a
   expect(missed).toMatchObject({ perfect: false, sweep: { faults: 1, detected: 0 } });
 });
 
-test('a conforming server that fails as a run goes counts against the suite', async () => {
+slow.test('a conforming server that fails as a run goes counts against the suite', async () => {
   const name = { kind: 'swept', id: nameSwept('answers-gzipped') } as const;
   const met = await examine(name, checks);
   const alarm = { ...met, falselyCharged: ['provider-id-is-an-integer'] as const };

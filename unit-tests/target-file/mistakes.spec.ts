@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { TargetFileError } from '../../src/target-file/problem.ts';
+import { takeTurns } from '../days.ts';
 import { crossMistakes } from './cross-mistakes.ts';
 import { fixtureMistakes } from './fixture-mistakes.ts';
 import { valueMistakes } from './mistakes.ts';
 import { small } from './texts.ts';
+
+const slow = takeTurns(import.meta.url);
 
 function mistakesIn(text: string): string[] {
   try {
@@ -54,7 +57,7 @@ test('a file of aliases that multiply is refused', () => {
   ]);
 });
 
-test('absurd sizes and depths are refused', () => {
+slow.test('absurd sizes and depths are refused', () => {
   expect(mistakesIn(`# ${'x'.repeat(300_000)}\n`)[0]).toContain('the file is longer than 256 KB');
   const forms = [
     (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`,

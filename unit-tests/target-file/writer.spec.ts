@@ -7,6 +7,9 @@ import type { Field } from '../../app/ui/page/client/types.ts';
 import { listFields } from '../../app/ui/target/fields.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { changeSetting, composeSettings, writeTargetFile } from '../../src/target-file/writer.ts';
+import { takeTurns } from '../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const example = readFileSync(join(packageRoot, 'docs', 'target.example.yaml'), 'utf8');
 
@@ -32,7 +35,7 @@ const newValues: Partial<Record<Field['kind'], unknown>> = {
 };
 
 // Every fourth, since each is read several times; files of any kind are edited in edit-any-text.spec.ts.
-test('settings of the schema can be set and taken out, and every comment of the file stays', () => {
+slow.test('settings of the schema can be set and taken out, and every comment of the file stays', () => {
   const declared = fields.filter(({ path }) => valueAt(example, path) !== undefined);
   expect(declared.length).toBeGreaterThan(50);
   for (const { path, kind, options = [] } of fields.filter((_field, index) => index % 4 === 0)) {

@@ -12,8 +12,10 @@ import type { Report } from '../../../src/report/report.ts';
 import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import { checks } from '../../../tests/index.ts';
-import { pickOfToday } from '../../days.ts';
+import { pickOfToday, takeTurns } from '../../days.ts';
 import { mocks } from './mocks.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Every choice of areas that a target file may declare. */
 const choices: readonly (readonly Area[])[] = Array.from(
@@ -101,24 +103,27 @@ test('there are 63 choices of areas', () => {
 /** A mock in trouble is the same in every area, so that each alone and all together say enough. */
 const few = choices.filter(({ length }) => length === 1 || length === declarableAreas.length);
 
-test('every choice of areas gives a server its verdict: each area, all of them, and others every day', async () => {
-  const others = choices.filter((areas) => !few.includes(areas));
-  for (const areas of [...few, ...pickOfToday(others, 4)]) {
-    const clock = startVirtualClock();
-    const server = await startReferenceServer({ now: clock.now });
-    const report = await certify(declare(server, areas), server.interceptor, clock);
-    await server.close();
-    expectVerdict(report, areas);
-    // What registers needs a recipient, and only the area of recipients says how one is made.
-    const isWhole = areas.includes('recipients') || !areas.includes('registrations');
-    // At quick no choice of areas is more than a part.
-    expect(report.outcome, areas.join(', ')).toBe(isWhole ? 'passed-in-scope' : 'partial');
-  }
-});
+slow.test(
+  'every choice of areas gives a server its verdict: each area, all of them, and others every day',
+  async () => {
+    const others = choices.filter((areas) => !few.includes(areas));
+    for (const areas of [...few, ...pickOfToday(others, 4)]) {
+      const clock = startVirtualClock();
+      const server = await startReferenceServer({ now: clock.now });
+      const report = await certify(declare(server, areas), server.interceptor, clock);
+      await server.close();
+      expectVerdict(report, areas);
+      // What registers needs a recipient, and only the area of recipients says how one is made.
+      const isWhole = areas.includes('recipients') || !areas.includes('registrations');
+      // At quick no choice of areas is more than a part.
+      expect(report.outcome, areas.join(', ')).toBe(isWhole ? 'passed-in-scope' : 'partial');
+    }
+  },
+);
 
 for (const [name, interceptor] of Object.entries(mocks)) {
   const isGood = name === 'gives what is preferred';
-  test(`every choice of areas gives a verdict to a mock that ${name}`, async () => {
+  slow.test(`every choice of areas gives a verdict to a mock that ${name}`, async () => {
     for (const areas of isGood ? choices : few) {
       const report = await certify(declareMock(areas), interceptor);
       expectVerdict(report, areas);

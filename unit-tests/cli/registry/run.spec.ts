@@ -11,7 +11,10 @@ import { listTargetFiles } from '../../../app/cli/registry/run/targets.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import { startReferenceServer } from '../../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../../proof/reference-target.ts';
+import { takeTurns } from '../../days.ts';
 import { obcIn, start } from '../obc.ts';
+
+const slow = takeTurns(import.meta.url);
 
 let folder: string;
 
@@ -39,46 +42,49 @@ test('target files are listed by name; hidden files, folders and files of other 
   expect(list).toThrow(/a\.json and .*a\.yaml would write into one folder/);
 });
 
-test('shards certify their targets, and joined they say what came of each and what is missing', async () => {
-  const good = await startReferenceServer();
-  const bad = await startReferenceServer({
-    faults: faults.filter(({ id }) => id === 'providers-duplicate-item'),
-  });
-  try {
-    writeTarget('a.json', JSON.stringify(declaredReferenceTarget(good.description)));
-    writeTarget('b.json', JSON.stringify(declaredReferenceTarget(bad.description)));
-    writeTarget('c.yaml', 'target: {}');
-    const args = ['registry', 'run', 'targets', '--out', 'out', '--job', 'nightly'];
-    const shard = (index: number) =>
-      start([...args, '--shard', `${index}/2`, '--', '--only', 'providers', '--depth', 'quick'], {}, folder)
-        .ended;
+slow.test(
+  'shards certify their targets, and joined they say what came of each and what is missing',
+  async () => {
+    const good = await startReferenceServer();
+    const bad = await startReferenceServer({
+      faults: faults.filter(({ id }) => id === 'providers-duplicate-item'),
+    });
+    try {
+      writeTarget('a.json', JSON.stringify(declaredReferenceTarget(good.description)));
+      writeTarget('b.json', JSON.stringify(declaredReferenceTarget(bad.description)));
+      writeTarget('c.yaml', 'target: {}');
+      const args = ['registry', 'run', 'targets', '--out', 'out', '--job', 'nightly'];
+      const shard = (index: number) =>
+        start([...args, '--shard', `${index}/2`, '--', '--only', 'providers', '--depth', 'quick'], {}, folder)
+          .ended;
 
-    const first = await shard(1);
-    expect(first.stderr).toContain('2 of the 2 targets of shard 1 of 2 came to a verdict');
-    expect(first.code).toBe(0);
-    const half = await obcIn(folder, [...args, '--join']);
-    expect(half.stdout).toContain('shard 2 of 2 is missing, with 1 target: b');
-    expect(half.stdout).toMatch(/^not-judged: c \(error: .*c\.yaml/m);
-    expect(half.code).toBe(3);
-    expect(findSchemaErrors()).toEqual([]);
+      const first = await shard(1);
+      expect(first.stderr).toContain('2 of the 2 targets of shard 1 of 2 came to a verdict');
+      expect(first.code).toBe(0);
+      const half = await obcIn(folder, [...args, '--join']);
+      expect(half.stdout).toContain('shard 2 of 2 is missing, with 1 target: b');
+      expect(half.stdout).toMatch(/^not-judged: c \(error: .*c\.yaml/m);
+      expect(half.code).toBe(3);
+      expect(findSchemaErrors()).toEqual([]);
 
-    expect((await shard(2)).code).toBe(0);
-    const whole = await obcIn(folder, [...args, '--join']);
-    expect(whole.stdout).toContain('3 targets in 2 shards: ');
-    expect(whole.stdout).toContain('none lost');
-    expect(whole.code).toBe(1);
-    expect(findSchemaErrors()).toEqual([]);
-    const joined = readJoined();
-    expect(joined.targets.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-      'passed-in-scope',
-      'non-conformant',
-      'not-judged',
-    ]);
-  } finally {
-    await good.close();
-    await bad.close();
-  }
-});
+      expect((await shard(2)).code).toBe(0);
+      const whole = await obcIn(folder, [...args, '--join']);
+      expect(whole.stdout).toContain('3 targets in 2 shards: ');
+      expect(whole.stdout).toContain('none lost');
+      expect(whole.code).toBe(1);
+      expect(findSchemaErrors()).toEqual([]);
+      const joined = readJoined();
+      expect(joined.targets.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+        'passed-in-scope',
+        'non-conformant',
+        'not-judged',
+      ]);
+    } finally {
+      await good.close();
+      await bad.close();
+    }
+  },
+);
 
 test('a shard that is told to stop ends its run, begins no other, and its targets are lost until it goes on', async () => {
   let reached = () => {};

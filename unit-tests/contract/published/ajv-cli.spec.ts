@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../../src/lib/package-root.ts';
+import { takeTurns } from '../../days.ts';
 import { collectAnswers, findFailuresOfSchemas, writeAnswers } from './answers.ts';
 import { listSchemaFiles, readSchema } from './documents.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const strict = [
   '--spec=draft2020',
@@ -48,7 +51,7 @@ test('ajv-cli compiles every schema in strict mode', async () => {
   await compile(withUnions, '--allow-union-types');
 });
 
-test('ajv-cli refuses what fails in a run by a schema, and nothing else', async () => {
+slow.test('ajv-cli refuses what fails in a run by a schema, and nothing else', async () => {
   const answers = await collectAnswers();
   const written = writeAnswers(answers);
   try {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { schemaBase } from '../../../src/catalogue/plugins/schema-base.ts';
+import { takeTurns } from '../../days.ts';
 import {
   createPlainAjv,
   declareAnnotations,
@@ -9,6 +10,8 @@ import {
   readSchema,
 } from './documents.ts';
 import { commands, listAnswerLines, readme, runCommand } from './readme.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** The names of the annotations in a schema. */
 function* annotationsIn(node: unknown): Generator<string> {
@@ -50,7 +53,7 @@ const validProvider = documentedBodies.get('getProvider 200')!.example as object
 // That of Python is run by `npm run test:outside`, since it needs more than npm brings.
 for (const command of commands.filter((one) => !one.startsWith('python3'))) {
   const [shown] = command.split(/ [-<]/);
-  test(`the command of the page does what it says: ${shown}`, async () => {
+  slow.test(`the command of the page does what it says: ${shown}`, async () => {
     expect(await runCommand(command, validProvider)).toMatchObject({ status: 0 });
     const refused = { ...validProvider, provider_id: 'none' };
     const judges = !command.includes(' compile ');

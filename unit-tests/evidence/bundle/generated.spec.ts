@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { groupBy } from '../../../src/lib/group-by.ts';
+import { takeTurns } from '../../days.ts';
 import { explainConsistent } from './generated/consistent.ts';
 import { listTamperings, type Tampering } from './generated/draw.ts';
 import { filesOf, type Handed, type OpenRun, recordRun, verifyHanded } from './signed-run.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** More, and others, are asked for by these variables. */
 const seed = Number(process.env.OBC_TAMPERING_SEED ?? 1);
@@ -17,24 +20,27 @@ test.beforeAll(async () => {
   run = await recordRun({ plan: { only } });
 });
 
-test('whatever a key holder changes at any place of a bundle is refused where the rest contradicts it', async () => {
-  test.setTimeout(total * 5000);
-  const outcomes: string[] = [];
-  for await (const { tampering, handed } of drawTamperings(listTamperings(filesOf(run)))) {
-    const { problems } = await verifyHanded(handed);
-    for (const problem of problems) expect(problem).not.toContain('\n');
-    const why = explainConsistent(tampering);
-    const outcome = problems.length > 0 ? 'refused' : why === undefined ? 'accepted' : 'consistent';
-    outcomes.push(`${outcome} ${tampering.part}${tampering.place}: ${tampering.kind}`);
-  }
-  const count = (outcome: string) => outcomes.filter((one) => one.startsWith(outcome)).length;
-  const description = `${count('refused')} refused, ${count('consistent')} consistent of ${outcomes.length}`;
-  test.info().annotations.push({ type: 'tamperings', description });
-  if (process.env.OBC_SHOW !== undefined) console.log(description, outcomes);
-  expect(outcomes.filter((one) => one.startsWith('accepted'))).toEqual([]);
-  expect(outcomes.length).toBeGreaterThanOrEqual(total);
-  expect(count('refused')).toBeGreaterThan(total / 2);
-});
+slow.test(
+  'whatever a key holder changes at any place of a bundle is refused where the rest contradicts it',
+  async () => {
+    test.setTimeout(total * 5000);
+    const outcomes: string[] = [];
+    for await (const { tampering, handed } of drawTamperings(listTamperings(filesOf(run)))) {
+      const { problems } = await verifyHanded(handed);
+      for (const problem of problems) expect(problem).not.toContain('\n');
+      const why = explainConsistent(tampering);
+      const outcome = problems.length > 0 ? 'refused' : why === undefined ? 'accepted' : 'consistent';
+      outcomes.push(`${outcome} ${tampering.part}${tampering.place}: ${tampering.kind}`);
+    }
+    const count = (outcome: string) => outcomes.filter((one) => one.startsWith(outcome)).length;
+    const description = `${count('refused')} refused, ${count('consistent')} consistent of ${outcomes.length}`;
+    test.info().annotations.push({ type: 'tamperings', description });
+    if (process.env.OBC_SHOW !== undefined) console.log(description, outcomes);
+    expect(outcomes.filter((one) => one.startsWith('accepted'))).toEqual([]);
+    expect(outcomes.length).toBeGreaterThanOrEqual(total);
+    expect(count('refused')).toBeGreaterThan(total / 2);
+  },
+);
 
 /** Draws changes of each part: places and kinds that have room, each as likely as the others. */
 async function* drawTamperings(

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { laws } from '../../../laws/index.ts';
 import { faults } from '../../../proof/faults/index.ts';
 import type { Variation } from '../../../proof/reference-server/types.ts';
@@ -12,7 +12,9 @@ import type { JournalEntry } from '../../../src/journal/entry.ts';
 import { seedOf } from '../../../src/plan/seed.ts';
 import type { RunFolder } from '../../../src/report/run/rebuild-report.ts';
 import { checks } from '../../../tests/index.ts';
-import { pickOfToday } from '../../days.ts';
+import { pickOfToday, takeTurns } from '../../days.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Faults of a server that breaks much at once, so that answers, retries and cases that fail meet in one test. */
 const perServer = 60;
@@ -86,11 +88,14 @@ const draw = (seed: number) =>
   [...faults].sort((a, b) => seedOf(seed, a.id) - seedOf(seed, b.id)).slice(0, perServer);
 
 for (const seed of seeds) {
-  test(`nothing contradicts itself in the journal of a server with ${perServer} faults, drawn by ${seed}`, async () => {
-    expect(await listContradictions({ set: draw(seed) }, seed)).toEqual([]);
-  });
+  slow.test(
+    `nothing contradicts itself in the journal of a server with ${perServer} faults, drawn by ${seed}`,
+    async () => {
+      expect(await listContradictions({ set: draw(seed) }, seed)).toEqual([]);
+    },
+  );
 
-  test(`nor where its ids have a form for which they are redacted, drawn by ${seed}`, async () => {
+  slow.test(`nor where its ids have a form for which they are redacted, drawn by ${seed}`, async () => {
     const variation = changeIds(forms[seed % forms.length]!);
     expect(await listContradictions({ variation }, seed)).toEqual([]);
     expect(await listContradictions({ variation, set: draw(seed) }, seed)).toEqual([]);

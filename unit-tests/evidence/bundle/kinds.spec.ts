@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readHanded } from '../../../app/cli/evidence/verify/read-handed.ts';
 import { bundleFile } from '../../../src/report/run/own-files.ts';
-import { inDays, pickOfToday } from '../../days.ts';
+import { inDays, pickOfToday, takeTurns } from '../../days.ts';
 import { filesOf, handOver, type RunKind, recordRun, verifyHanded } from './signed-run.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const faults = ['providers-provider-id-number-to-text'];
 const known = { reason: 'known', owner: 'us', expires: inDays(90) };
@@ -32,7 +34,7 @@ const least = (concurrency = 1, hasTarget: boolean) => (hasTarget ? 0.7 : 0.4) -
 
 // Each of them within two days.
 for (const [name, kind] of pickOfToday(Object.entries(kinds), Math.ceil(Object.keys(kinds).length / 2))) {
-  test(`the bundle of a ${name} run holds, with its target file and without`, async () => {
+  slow.test(`the bundle of a ${name} run holds, with its target file and without`, async () => {
     const run = await recordRun(kind);
     const handed = await handOver(filesOf(run));
     for (const target of [undefined, run.target]) {

@@ -6,8 +6,11 @@ import { referenceTarget } from '../../../proof/reference-target.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
 import { obc } from '../../cli/obc.ts';
+import { takeTurns } from '../../days.ts';
 import { serverIdentity, written } from '../../http/certificates.ts';
 import { gatewayTo } from '../../http/gateway.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** Runs `obc run` on a target file beside other files, and gives what a person sees of it. */
 async function runOn(text: string, files: Readonly<Record<string, string>> = {}) {
@@ -22,7 +25,7 @@ async function runOn(text: string, files: Readonly<Record<string, string>> = {})
 
 const json = (target: DeclaredTarget) => JSON.stringify(target);
 
-test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca fixes it', async () => {
+slow.test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca fixes it', async () => {
   const server = await startReferenceServer();
   const tls = await serverIdentity();
   const gateway = await gatewayTo(server, { tls });

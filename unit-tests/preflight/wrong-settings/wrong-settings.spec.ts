@@ -8,8 +8,11 @@ import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
+import { takeTurns } from '../../days.ts';
 import { send, tinyServer } from '../../engine/tiny-server.ts';
 import { wrongAddresses, wrongCredentials, wrongIds } from './mistakes.ts';
+
+const slow = takeTurns(import.meta.url);
 
 async function reportOn(
   change: (target: Target) => Target,
@@ -66,7 +69,7 @@ test('connections that an earlier run used up leave the rest of the run judged',
   );
 });
 
-test('what fails beside a wrong credential is still said, and the credential with it', async () => {
+slow.test('what fails beside a wrong credential is still said, and the credential with it', async () => {
   const wrong = wrongCredentials.find(({ only }) => only?.includes('fdx-accounts'))!;
   const report = await reportOn(wrong.change, [], 'providers-wrap-in-object');
   expect(report.outcome).toBe('non-conformant');

@@ -3,9 +3,12 @@ import type { Har } from 'har-format';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { type ExchangeEntry, formatHar } from '../../../src/report/formats/har.ts';
 import type { Exchanges, Report } from '../../../src/report/report.ts';
+import { takeTurns } from '../../days.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
 import { wholeRun } from '../whole-run.ts';
 import { harProblems } from './schema.ts';
+
+const slow = takeTurns(import.meta.url);
 
 function parsed(report: Report, exchanges: Exchanges): Har {
   return JSON.parse([...formatHar(report, exchanges)].join('')) as Har;
@@ -19,7 +22,7 @@ function entryWith(given: Partial<Exchange>): ExchangeEntry {
   return har.log.entries[0] as ExchangeEntry;
 }
 
-test('the exchanges of a run are a HAR by its schemas, in the order of time', async () => {
+slow.test('the exchanges of a run are a HAR by its schemas, in the order of time', async () => {
   const { report, exchanges } = await wholeRun('providers-wrap-in-object');
   const har = parsed(report, exchanges);
   expect(harProblems(har)).toEqual([]);

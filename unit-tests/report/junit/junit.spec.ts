@@ -2,11 +2,14 @@ import { expect, test } from '@playwright/test';
 import { formatJunit, shareTimes } from '../../../src/report/formats/junit/junit.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Outcome } from '../../../src/report/verdict/outcome.ts';
+import { takeTurns } from '../../days.ts';
 import { reportWith, sampleExchanges, sampleReport } from '../fixture.ts';
 import { finding, row } from '../fixture-rows.ts';
 import { wholeRun } from '../whole-run.ts';
 import { type Element, parseXml } from '../xml.ts';
 import { casesOf, junitProblems } from './reader.ts';
+
+const slow = takeTurns(import.meta.url);
 
 /** What the one child that decides a case is called; `passed` without one. */
 function kindOf({ children }: Element): string {
@@ -29,7 +32,7 @@ function caseOf(report: Report, name: string): Element {
   return found;
 }
 
-test('the file of a whole run, with and without failures, is one that JUnit readers take', async () => {
+slow.test('the file of a whole run, with and without failures, is one that JUnit readers take', async () => {
   const { report, exchanges } = await wholeRun('providers-wrap-in-object');
   expect(report.outcome).toBe('non-conformant');
   expect(await junitProblems(formatJunit(report, exchanges))).toEqual([]);
@@ -125,7 +128,7 @@ test('a partial run that allowPartial lets pass has a skipped case and no error'
   expect(kindOf(caseOf(cut, 'the-run-judges-the-target'))).toBe('error');
 });
 
-test('the times of the cases are together the time of the exchanges', async () => {
+slow.test('the times of the cases are together the time of the exchanges', async () => {
   const { report, exchanges } = await wholeRun('providers-wrap-in-object');
   const times = casesOf(parseXml(formatJunit(report, exchanges))).map(({ attributes }) =>
     Number(attributes.time),

@@ -12,9 +12,11 @@ import { mergeShards } from '../../../src/report/run/merge.ts';
 import { readRunFolder, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
 import { type RunRecord, writeRecord } from '../../../src/report/run/record.ts';
 import { checks } from '../../../tests/index.ts';
-import { inDays } from '../../days.ts';
+import { inDays, takeTurns } from '../../days.ts';
 import { essence } from '../../playwright/essence.ts';
 import { runIntoFolder, type ShardOptions, shardsInto } from './shards.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const merge = (...folders: string[]): Report => mergeShards(folders.map(readRunFolder), checks).report;
 
@@ -39,7 +41,7 @@ const some = ['providers', 'recipients', 'fdx-accounts'];
 const sample = [quick.length % 509].map((index) => quick[index]!.id);
 
 for (const fault of [undefined, ...sample]) {
-  test(`shards of ${fault ?? 'a clean server'} give the report of one run`, async () => {
+  slow.test(`shards of ${fault ?? 'a clean server'} give the report of one run`, async () => {
     const options = fault === undefined ? { only: some } : { fault, only: stateless };
     const one = await reportOfOne(options);
     expect(one.outcome).toBe(fault === undefined ? 'passed-in-scope' : 'non-conformant');
@@ -57,7 +59,7 @@ for (const fault of [undefined, ...sample]) {
 /** What a shard tells of itself does not depend on how much it judges. */
 const few = { only: ['providers'] };
 
-test('every exchange that a merged report quotes is there, and is the one it was', async () => {
+slow.test('every exchange that a merged report quotes is there, and is the one it was', async () => {
   const fault = faults.find(({ breaks }) => breaks.includes('provider-id-is-an-integer'))!;
   const folders = await shardsInto(test.info().outputPath(), 3, { fault: fault.id });
   const { report, exchanges } = mergeShards(folders.map(readRunFolder), checks);
@@ -66,7 +68,7 @@ test('every exchange that a merged report quotes is there, and is the one it was
   for (const { exchange, operation } of findings) expect(exchanges.get(exchange)?.operation).toBe(operation);
 });
 
-test('waivers of shards are judged on the whole: used, stale', async () => {
+slow.test('waivers of shards are judged on the whole: used, stale', async () => {
   const fault = faults.find(
     ({ breaks }) => breaks.length === 1 && breaks[0] === 'provider-id-is-an-integer',
   )!;
