@@ -52,7 +52,9 @@ export async function runRounds(
         return Promise.resolve(true);
       };
       const { clock } = session;
-      if (!(await runInOrder(checks, { concurrency, clock, weigh, run: inSession }))) return false;
+      const { sessions = [] } = session.target.banking ?? {};
+      const side = { concurrency, clock, weigh, run: inSession, hasFewSessions: sessions.length > 0 };
+      if (!(await runInOrder(checks, side))) return false;
     }
     return true;
   } finally {

@@ -61,6 +61,8 @@ export interface SideBySide {
   readonly run: RunPlanned;
   /** How long a check takes beside others, in whatever unit: its requests. */
   readonly weigh?: (check: Check) => number;
+  /** Whether banking sessions are few: the target file lists them, and gives no fresh ones. */
+  readonly hasFewSessions?: boolean;
 }
 
 /**
@@ -70,8 +72,9 @@ export interface SideBySide {
  */
 export async function runSideBySide(
   planned: readonly PlannedCheck[],
-  { concurrency, clock, run, weigh = () => 0 }: SideBySide,
+  { concurrency, clock, run, weigh = () => 0, hasFewSessions = false }: SideBySide,
 ): Promise<boolean> {
+  const turns = new Turns(weigh, hasFewSessions);
   const slots = new Slots(concurrency);
   const waiting = [...planned];
   const running = new Map<PlannedCheck, Promise<void>>();
@@ -91,7 +94,7 @@ export async function runSideBySide(
   while (waiting.length > 0) {
     await slots.enter();
     if (!isGoing) break;
-    const next = findNext(waiting, [...running.keys()], concurrency, weigh);
+    const next = findNext(waiting, [...running.keys()], concurrency, turns);
     if (next === undefined) {
       slots.leave();
       await Promise.race(running.values());
@@ -113,17 +116,14 @@ function findNext(
   waiting: readonly PlannedCheck[],
   running: readonly PlannedCheck[],
   concurrency: number,
-  weigh: (check: Check) => number,
+  turns: Turns,
 ): PlannedCheck | undefined {
   const before = waiting.filter(({ check }) => !check.atEnd);
   if (before.length === 0 && !running.every(({ check }) => check.atEnd)) return undefined;
   const turn = before.length === 0 ? waiting : before;
-  const taken = new Set(running.flatMap(({ check }) => listSharedObjects(check)));
-  const free = turn.filter(({ check }) => listSharedObjects(check).every((name) => !taken.has(name)));
-  const chains = weighChains(turn, weigh);
-  const ahead = ({ check }: PlannedCheck) =>
-    Math.max(weigh(check), ...listSharedObjects(check).map((name) => chains.get(name)!));
-  const left = turn.reduce((sum, { check }) => sum + weigh(check), 0);
+  const free = turn.filter(({ check }) => !running.some((one) => turns.areInTurn(check, one.check)));
+  const ahead = turns.measureAhead(turn);
+  const left = turn.reduce((sum, { check }) => sum + turns.weigh(check), 0);
   const heaviest = free.reduce<PlannedCheck | undefined>(
     (found, one) => (found === undefined || ahead(one) > ahead(found) ? one : found),
     undefined,
@@ -132,35 +132,62 @@ function findNext(
   return ahead(heaviest) * chainDelay * concurrency >= left ? heaviest : free[0];
 }
 
-/** By the name of each object what the checks weigh that follow each other for its sake. */
-function weighChains(
-  planned: readonly PlannedCheck[],
-  weigh: (check: Check) => number,
-): ReadonlyMap<string, number> {
-  const chains = new Map<string, number>();
-  for (const { check } of planned)
-    for (const name of listSharedObjects(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
-  return chains;
-}
-
 /** What the longest chain weighs of checks that follow each other, whatever the concurrency is. */
 export function measureLongestChain(
   planned: readonly PlannedCheck[],
   weigh: (check: Check) => number,
 ): number {
-  return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
+  return Math.max(0, ...planned.map(new Turns(weigh, false).measureAhead(planned)));
 }
 
-/**
- * What a check shares with others and holds for itself while it runs, by name: checks that name the same follow each other.
- * What the plan gives to one check alone (connections, sessions, names) needs no turn.
- */
-function listSharedObjects({ requiresArea, resources }: Check): readonly string[] {
-  const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
-  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
-  const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
-  // Lists of others wait while one of these has a walk under way (`SharedLock`); two would wait for each other.
-  const cursors = keepsCursors ? ['cursors'] : [];
-  // The ordinary recipient is created once and only read after that.
-  return [...shared.filter((name) => name !== 'ordinary'), ...session, ...cursors];
+/** Which checks follow each other, and what they weigh. */
+class Turns {
+  readonly weigh: (check: Check) => number;
+  readonly #hasFewSessions: boolean;
+
+  constructor(weigh: (check: Check) => number, hasFewSessions: boolean) {
+    this.weigh = weigh;
+    this.#hasFewSessions = hasFewSessions;
+  }
+
+  /** True for checks of which one waits for the other. */
+  areInTurn(one: Check, other: Check): boolean {
+    const isAlone = one.resources.alone === true || other.resources.alone === true;
+    if (isAlone && one.requiresArea === other.requiresArea) return true;
+    const names = this.#listSharedObjects(other);
+    return this.#listSharedObjects(one).some((name) => names.includes(name));
+  }
+
+  /** Weighs, for each check, the longest chain of those that follow each other with it, itself among them. */
+  measureAhead(planned: readonly PlannedCheck[]): (one: PlannedCheck) => number {
+    const chains = new Map<string, number>();
+    const add = (name: string, check: Check) => chains.set(name, (chains.get(name) ?? 0) + this.weigh(check));
+    for (const { check } of planned) {
+      for (const name of this.#listSharedObjects(check)) add(name, check);
+      if (check.resources.alone === true) add(`alone ${check.requiresArea}`, check);
+    }
+    return ({ check }) => {
+      const shared = this.#listSharedObjects(check).map((name) => chains.get(name)!);
+      const alone = chains.get(`alone ${check.requiresArea}`) ?? 0;
+      return check.resources.alone === true ? alone : alone + Math.max(this.weigh(check), ...shared);
+    };
+  }
+
+  /**
+   * What a check shares with others and holds for itself while it runs, by name: checks that name the same follow each other.
+   * What the plan gives to one check alone (connections, sessions, names) needs no turn.
+   */
+  #listSharedObjects({ requiresArea, resources }: Check): readonly string[] {
+    const { shared = [], keepsCursors = false, usesSharedSession = false } = resources;
+    // A poll is answered by what its session was asked for last. Where sessions are few, more tests ask the shared one.
+    const sharesSession = usesSharedSession || (this.#hasFewSessions && requiresArea === 'account-detail');
+    // Lists of others wait while one of these has a walk under way (`SharedLock`); two would wait for each other.
+    const cursors = keepsCursors ? ['cursors'] : [];
+    // The ordinary recipient is created once and only read after that.
+    return [
+      ...shared.filter((name) => name !== 'ordinary'),
+      ...(sharesSession ? ['session'] : []),
+      ...cursors,
+    ];
+  }
 }

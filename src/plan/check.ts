@@ -39,6 +39,10 @@ export interface Resources {
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
+  /** It asks or polls the session that all share after that was opened: a poll is answered by what was asked for last. */
+  readonly usesSharedSession?: boolean;
+  /** No other check that calls the operations of its area runs beside it. */
+  readonly alone?: boolean;
   /** It comes back to cursors after other lists, for which it keeps the lists of other checks waiting. */
   readonly keepsCursors?: boolean;
 }

@@ -37,16 +37,15 @@ test('Every pair of option values of GetAccountsDetail works together', {
   needs: ['banking'],
   depth: 'standard',
 }, async ({ sessions, detail, context, depth }) => {
-  const whole = await sessions.requireSharedResult();
+  const { requestId, result: whole } = await sessions.requireQuiet();
   const [name] = filterNamesOf(context, accountsOf(whole));
   const combinations = combineOptions(name === undefined ? {} : { AccountsFilter: [name] });
   // What a poll makes of each choice shows once; at deep every combination is polled.
   const polled = new Set(
     depth === 'deep' ? combinations : pickCovering(combinations, ['AccountsFilter', 'DaysOfTransactions']),
   );
-  const sent = await sendCombinations(context, whole, combinations, polled);
-  for (const { requestId, options, answers } of sent)
-    await detail.askForMissingParts(requestId, options, answers[0]!);
+  const sent = await sendCombinations(context, { requestId, result: whole }, combinations, polled);
+  for (const one of sent) await detail.askForMissingParts(one.requestId, one.options, one.answers[0]!);
   await judgeOptionsTogether(context, whole, sent);
 });
 

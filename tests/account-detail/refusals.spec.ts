@@ -17,6 +17,7 @@ test('GetAccountsDetail refuses a missing or unknown RequestId', {
     'banking-errors-are-the-declared-ones',
   ],
   needs: ['banking'],
+  takes: { usesSharedSession: true },
 }, async ({ sessions, detail, depth }) => {
   const { requestId } = await sessions.requireShared();
   const withoutId: readonly Json[] = [{}, { RequestId: null }];
@@ -32,6 +33,7 @@ test('GetAccountsDetailAsync refuses an unknown RequestId', {
   id: 'account-detail-poll-without-session',
   verifies: ['polled-unknown-request-id-ends-in-a-refusal'],
   needs: ['banking'],
+  takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context }) => {
   const operation = await sessions.completeShared();
   resultOf(operation);
@@ -44,6 +46,7 @@ test('An unknown customerId is refused', {
   id: 'account-detail-unknown-customer',
   verifies: ['unknown-customer-is-refused'],
   needs: ['banking'],
+  takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context, target }) => {
   const customerId = alterLastDigit(target.banking!.customerId);
   await pollWithOtherCustomerId(context, await sessions.completeShared(), customerId);

@@ -45,7 +45,7 @@ test('Random requests to two sessions, in turn and at the same time, agree with 
   ],
   needs: ['banking'],
   depth: 'standard',
-  takes: { spareSessions: ['any', 'other'] },
+  takes: { spareSessions: ['any', 'other'], alone: true },
   properties: [histories],
 }, async ({ context }) => {
   const sessions = await OpenSessions.open(context, 2);

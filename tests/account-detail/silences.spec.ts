@@ -18,6 +18,7 @@ test('Records how unusual GetAccountsDetail requests are answered', {
   id: 'account-detail-beyond-the-document',
   verifies: ['account-detail-request-beyond-the-document-answer', 'unusual-requests-get-no-server-error'],
   needs: ['banking'],
+  takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context }) => {
   const { requestId: RequestId } = await sessions.requireShared();
   const text = JSON.stringify({ RequestId });

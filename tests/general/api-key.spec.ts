@@ -20,6 +20,7 @@ const details = {
 test('GetAccountsDetail refuses a missing or invalid API key', {
   ...details,
   id: 'api-key-of-get-accounts-detail',
+  takes: { usesSharedSession: true },
 }, async ({ keys }) => {
   await keys.sendWithInvalidKeys(await keys.preparePost());
 });
@@ -28,7 +29,7 @@ test('GetAccountsDetailAsync refuses a missing or invalid API key', {
   ...details,
   id: 'api-key-of-get-accounts-detail-async',
   verifies: [...details.verifies, 'header-names-may-have-any-letter-case'],
-  takes: { sessions: ['slow'] },
+  takes: { sessions: ['slow'], usesSharedSession: true },
 }, async ({ keys, depth }) => {
   const effort = depth === 'deep' ? 'all' : 'few';
   // The session of this test and the shared one are used apart: where one is of no use, the other is.

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { makeRunOptions, msPerDay } from '../../proof/self-test/sweep.ts';
 import { runSubject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
 import { measureLongestChain, runSideBySide } from '../../src/engine/scheduler.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
 
@@ -11,6 +13,8 @@ interface Given {
   readonly atEnd?: boolean;
   readonly requiresArea?: string;
   readonly keepsCursors?: boolean;
+  readonly usesSharedSession?: boolean;
+  readonly alone?: boolean;
 }
 
 function planned(id: string, { atEnd = false, requiresArea = 'providers', ...resources }: Given = {}) {
@@ -18,7 +22,12 @@ function planned(id: string, { atEnd = false, requiresArea = 'providers', ...res
 }
 
 /** Checks that go on one by one, as a test says, and who of them runs. */
-function watch(concurrency: number, all: readonly PlannedCheck[], weigh = (_: { id: string }) => 0) {
+function watch(
+  concurrency: number,
+  all: readonly PlannedCheck[],
+  weigh = (_: { id: string }) => 0,
+  hasFewSessions = false,
+) {
   const running = new Map<string, { readonly end: (goesOn?: boolean) => void; readonly clock: Clock }>();
   const begun: string[] = [];
   const run = ({ check: { id } }: PlannedCheck, clock: Clock) => {
@@ -33,7 +42,7 @@ function watch(concurrency: number, all: readonly PlannedCheck[], weigh = (_: { 
       });
     });
   };
-  const ended = runSideBySide(all, { concurrency, clock: systemClock, run, weigh });
+  const ended = runSideBySide(all, { concurrency, clock: systemClock, run, weigh, hasFewSessions });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { running, begun, ended, settle };
 }
@@ -57,8 +66,8 @@ test('checks that use an object together follow each other, and others overtake 
   const { running, ended, settle } = watch(3, [
     planned('a', { shared: ['ordinary', 'accents'] }),
     planned('b', { shared: ['accents'] }),
-    planned('c', { shared: ['ordinary'], requiresArea: 'account-detail' }),
-    planned('d', { requiresArea: 'account-detail' }),
+    planned('c', { shared: ['ordinary'], usesSharedSession: true }),
+    planned('d', { usesSharedSession: true }),
     planned('e'),
   ]);
   await settle();
@@ -71,6 +80,51 @@ test('checks that use an object together follow each other, and others overtake 
   expect([...running.keys()]).toEqual(['e', 'b', 'd']);
   for (const { end } of running.values()) end();
   expect(await ended).toBe(true);
+});
+
+test('checks of account detail follow each other where the target file lists few sessions', async () => {
+  const requiresArea = 'account-detail';
+  const all = [planned('a', { requiresArea }), planned('b', { requiresArea }), planned('c')];
+  const few = watch(3, all, undefined, true);
+  await few.settle();
+  expect([...few.running.keys()]).toEqual(['a', 'c']);
+  few.running.get('a')!.end();
+  await few.settle();
+  for (const { end } of few.running.values()) end();
+  expect(await few.ended).toBe(true);
+  const many = watch(3, all);
+  await many.settle();
+  expect([...many.running.keys()]).toEqual(['a', 'b', 'c']);
+  for (const { end } of many.running.values()) end();
+  expect(await many.ended).toBe(true);
+});
+
+test('a check that is alone in its area waits for the others there, and they for it', async () => {
+  const requiresArea = 'account-detail';
+  const last = watch(3, [
+    planned('a', { requiresArea }),
+    planned('b', { requiresArea, alone: true }),
+    planned('c', { requiresArea }),
+    planned('d'),
+  ]);
+  await last.settle();
+  expect([...last.running.keys()]).toEqual(['a', 'c', 'd']);
+  last.running.get('a')!.end();
+  await last.settle();
+  expect([...last.running.keys()]).toEqual(['c', 'd']);
+  last.running.get('c')!.end();
+  await last.settle();
+  expect([...last.running.keys()]).toEqual(['d', 'b']);
+  for (const { end } of last.running.values()) end();
+  expect(await last.ended).toBe(true);
+  const first = watch(2, [planned('b', { requiresArea, alone: true }), planned('a', { requiresArea })]);
+  await first.settle();
+  expect([...first.running.keys()]).toEqual(['b']);
+  first.running.get('b')!.end();
+  await first.settle();
+  expect(first.begun).toEqual(['b', 'a']);
+  for (const { end } of first.running.values()) end();
+  expect(await first.ended).toBe(true);
 });
 
 test('checks that list accounts run side by side, but for those that come back to cursors', async () => {
@@ -107,6 +161,8 @@ test('the longest chain holds those that follow each other, or one check that is
   expect(measureLongestChain([...all, planned('d')], ({ id }) => weights[id]!)).toBe(9);
   const more = planned('a', { keepsCursors: true });
   expect(measureLongestChain([...all, more], ({ id }) => weights[id]!)).toBe(8);
+  const alone = planned('d', { requiresArea, alone: true });
+  expect(measureLongestChain([...all, alone], ({ id }) => weights[id]!)).toBe(14);
 });
 
 /** Asks for a refused cursor only where no other check has listed accounts since. */
@@ -140,6 +196,36 @@ test('a check that comes back to cursors says so, and no other one lists account
   expect([...returning].filter((id) => !declared.includes(id))).toEqual([]);
   expect(returning.size).toBeGreaterThan(3);
 });
+
+/** Variations of which two are met each day: what a session answers decides who asks the shared one. */
+const ofSessions = variations.filter(({ title }) => /session|operation|option|result/.test(title));
+const day = Math.floor(Date.now() / msPerDay);
+const ofToday = [2 * day, 2 * day + 1].map((n) => ofSessions[n % ofSessions.length]!);
+
+/** The session that an exchange of account detail names, by its body or its path. */
+function readSession({ operation, request }: Exchange): string | undefined {
+  if (operation === 'getAccountsDetail') return /"RequestId":"([^"]*)"/.exec(request.body ?? '')?.[1];
+  return operation === 'getAccountsDetailAsync' ? request.url.split('/').at(-1) : undefined;
+}
+
+for (const variation of [undefined, ...ofToday])
+  test(`a check that asks on the session that all share says so: ${variation?.id ?? 'the reference server'}`, async () => {
+    const subject = variation === undefined ? {} : { variation };
+    const { journal } = await runSubject(subject, { ...makeRunOptions(checks), keepsExchanges: true });
+    const asking = new Map<string, string[]>();
+    for (const entry of journal.entries) {
+      const session = entry.type === 'exchange' ? readSession(entry.exchange) : undefined;
+      if (entry.type !== 'exchange' || session === undefined) continue;
+      const isOpen = (entry.exchange.response?.status ?? 500) < 300;
+      if (isOpen || asking.has(session)) asking.set(session, [...(asking.get(session) ?? []), entry.check]);
+    }
+    // The first check opens it and polls it to its end, for which the others wait.
+    const shared = [...asking.values()].filter((all) => new Set(all).size > 1);
+    const declared = checks.filter(({ resources }) => resources.usesSharedSession).map(({ id }) => id);
+    expect(shared.length).toBeGreaterThan(0);
+    const later = shared.flatMap((all) => all.slice(all.findIndex((one) => one !== all[0])));
+    expect(later.filter((id) => !declared.includes(id))).toEqual([]);
+  });
 
 test('what takes as long as all that is left begins first, alone or as a chain; else the order counts', async () => {
   const weights: Record<string, number> = { y: 1, z: 9, a: 1, b: 3, c: 2, d: 2, e: 3 };

@@ -10,7 +10,6 @@ import {
   type DetailOptions,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import { beginAfresh, NoFurtherOptions, requestWithOptions, tryFurtherOptions } from './further-options.ts';
 import { judgeCompletion } from './pending-operations.ts';
 
@@ -129,16 +128,15 @@ async function* requestInFreshSessions(
 }
 
 /**
- * Sends combinations in the shared session, or in fresh ones of the same person where that takes or follows no further
+ * Sends combinations in a completed session, or in fresh ones of the same person where that takes or follows no further
  * options, until one is refused. Of those that a POST answers, `polled` are polled too. Gives what was answered.
  */
 export async function sendCombinations(
   context: CheckContext,
-  result: Answered,
+  { requestId, result }: Pick<Read, 'requestId' | 'result'>,
   all: readonly DetailOptions[],
   polled: ReadonlySet<DetailOptions>,
 ): Promise<readonly Combination[]> {
-  const { requestId } = await openSharedSession(context);
   const answered: Combination[] = [];
   try {
     if ((await tryFurtherOptions(context, requestId, result)) !== 'followed') {

@@ -3,8 +3,13 @@ import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildAuthorizeRequest } from '../../../src/target-file/authorize.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
-import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
-import { findOpenSession } from '../../support/resources/further-requests.ts';
+import {
+  complete,
+  type DetailOperation,
+  isAccepted,
+  resultOf,
+} from '../../support/resources/account-detail.ts';
+import { askInFreshSession, findOpenSession } from '../../support/resources/further-requests.ts';
 import {
   completeSharedOperation,
   openSharedSession,
@@ -91,6 +96,16 @@ export class Sessions {
   /** The result of the shared session. Blocks the test where there is none. */
   requireSharedResult(): Promise<Answered> {
     return requireSharedResult(this.#context);
+  }
+
+  /** A completed session of the shared one's person that no other test asks; the shared one where none can be authorized. */
+  async requireQuiet(): Promise<{ readonly requestId: string; readonly result: Answered }> {
+    const { requestId } = await requireSharedSession(this.#context);
+    const result = await requireSharedResult(this.#context);
+    const asked = await askInFreshSession(this.#context, requestId, {});
+    if (asked === undefined || !isAccepted(asked.posted)) return { requestId, result };
+    const [operation] = await complete(this.#context, [asked]);
+    return { requestId: asked.requestId, result: resultOf(operation!) };
   }
 
   /** A session of the shared one's person that takes a POST at this moment; undefined for none. */
