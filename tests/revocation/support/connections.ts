@@ -92,12 +92,15 @@ export class Connections {
     return { before, victim: await this.take(), after: await this.take() };
   }
 
-  /** Some more where a further run has as many as this one. Earlier runs may have used them up. */
+  /**
+   * Some more where a further run has as many as this one. Earlier runs may have used them up. They are the last, so that a further look
+   * finds neighbours as well.
+   */
   async takeSpare(max: number): Promise<readonly Connection[]> {
     const spare: Connection[] = [];
     try {
       while (spare.length < max && this.#hasMoreThan(2 * (neighbours + spare.length)))
-        spare.push(await this.take());
+        spare.push(await this.#supply.take('last'));
     } catch (error) {
       if (!(error instanceof Blocked)) throw error;
     }

@@ -74,6 +74,12 @@ function startInARow({ connections, target }: CheckContext, count: number): Conn
   return start > 0 ? [...connections.slice(start), ...connections.slice(0, start)] : [...connections];
 }
 
+/** True for a connection after which one follows in the target file that all leave alone: what takes a neighbour would take that. */
+function isBeforeWatched({ watched, target }: CheckContext, connection: Connection): boolean {
+  const declared = target.revocation?.connections ?? [];
+  return watched.includes(declared[declared.indexOf(connection) + 1]!);
+}
+
 /** How a person finds a connection. */
 export function nameConnection({ target }: CheckContext, connection: Connection): string {
   const index = target.revocation?.connections?.indexOf(connection) ?? -1;
@@ -110,12 +116,12 @@ export class ConnectionSupply {
     this.#candidates = startInARow(context, inARow);
   }
 
-  /** The next one. Throws Blocked when none is left, and WrongSetting when a probe shows neither state. */
-  async take(): Promise<Connection> {
+  /** The next one, or the last that is not next to a watched one. Throws Blocked when none is left, and WrongSetting when a probe shows neither state. */
+  async take(which: 'next' | 'last' = 'next'): Promise<Connection> {
     const setting = 'revocation.connections';
     let status: number | undefined;
     for (;;) {
-      const connection = (await this.#next()) ?? (await this.#make());
+      const connection = (await this.#pick(which)) ?? (await this.#make());
       if (connection === undefined) break;
       const { state, exchange } = await this.#probeTwice(connection);
       if (state === 'active') return await this.#watched(connection, exchange.took);
@@ -142,10 +148,14 @@ export class ConnectionSupply {
     return access.state === 'revoked' ? await probe(this.#context, connection) : access;
   }
 
-  /** The next candidate that no attempt of a check has had, or where there is none, one that had it, once all has settled. */
-  async #next(): Promise<Connection | undefined> {
+  /** The next or last candidate that no attempt of a check has had, or where there is none, one that had it, once all has settled. */
+  async #pick(which: 'next' | 'last'): Promise<Connection | undefined> {
     const had = await listTaken(this.#context);
-    const fresh = this.#candidates.findIndex((one) => !had.has(one));
+    const isFresh = (one: Connection) => !had.has(one);
+    const last = this.#candidates.findLastIndex(
+      (one) => isFresh(one) && !isBeforeWatched(this.#context, one),
+    );
+    const fresh = which === 'next' || last < 0 ? this.#candidates.findIndex(isFresh) : last;
     if (fresh < 0 && this.#candidates.length > 0 && !this.#hasSettled) {
       await this.#context.clock.sleep(this.#context.target.settleSeconds * 1000);
       this.#hasSettled = true;
