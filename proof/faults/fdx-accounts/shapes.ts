@@ -71,7 +71,10 @@ export const fdxShapeFaults: readonly Fault[] = [
     'accounts-list-in-snake-case': [
       'the accounts list names its members in snake_case',
       changeBody('listAccounts', (body) => renameMembers(body, toSnakeCase)),
-      { warns: ['page-carries-total-elements', 'page-before-the-last-carries-its-members'] },
+      {
+        warns: ['page-carries-total-elements', 'page-before-the-last-carries-its-members'],
+        mayBreak: { 'accounts-list-holds-the-declared-accounts': 'no account names its id or its kind' },
+      },
     ],
     'single-account-in-lower-case': [
       'the single account names its members in lower case',
