@@ -20,7 +20,7 @@ test('Records how unusual GetAccountsDetail requests are answered', {
   needs: ['banking'],
   takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context }) => {
-  const { requestId: RequestId } = await sessions.requireShared();
+  const { requestId: RequestId } = await sessions.completeShared();
   const text = JSON.stringify({ RequestId });
   const form = new URLSearchParams({ RequestId }).toString();
   const unusual = [

@@ -83,6 +83,7 @@ export const lastingMemberFaults: readonly Fault[] = [
       ),
       {
         mayBreak: {
+          'accounts-filter-keeps-the-transactions': 'one of the two answers has those of another account',
           'window-of-365-days-includes-that-of-90-days':
             'one of the two answers has those of another account',
           'window-of-90-days-holds-its-part-of-365-days':

@@ -65,8 +65,10 @@ export const detailSessionFaults: readonly Fault[] = [
         changeOptions((_own, { operation }) => operation === poll && { AccountsFilter: latest })(workings);
       },
       {
-        breaks: ['sessions-are-answered-each-for-itself'],
-        mayBreak: { 'polled-answer-follows-the-options': 'the filter of another session is in force' },
+        mayBreak: {
+          'sessions-are-answered-each-for-itself': 'a poll has the filter of another session',
+          'polled-answer-follows-the-options': 'the filter of another session is in force',
+        },
       },
     ],
   }),

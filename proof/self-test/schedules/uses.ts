@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Check, CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
 
-/** What a check did with one object of the target, from its first request to its last. */
+/** What a check, or a set-up that checks share, did with one object of the target, from its first request to its last. */
 interface Use {
+  readonly name: string;
+  /** The check, or the one that makes the set-up, for which the others wait. */
   readonly check: string;
   from: number;
   to: number;
@@ -18,6 +21,7 @@ export class Uses {
   readonly #byObject = new Map<string, Use[]>();
   readonly #connections: readonly Connection[];
   readonly #ends = new Set<string>();
+  readonly #setUps = new AsyncLocalStorage<string>();
   #steps = 0;
 
   constructor(connections: readonly Connection[]) {
@@ -45,6 +49,7 @@ export class Uses {
     };
     return {
       ...context,
+      once: (key, create) => context.once(key, () => this.#setUps.run(`the set-up "${key}"`, create)),
       call: (operation, options) => spied(operation, options, () => context.call(operation, options)),
       setUp: (operation, options, ...statuses) =>
         spied(operation, options, () => context.setUp(operation, options, ...statuses)),
@@ -81,8 +86,10 @@ export class Uses {
     this.#steps += 1;
     const uses = this.#byObject.get(object) ?? [];
     this.#byObject.set(object, uses);
-    const known = uses.find((one) => one.check === check);
-    if (known === undefined) uses.push({ check, from: this.#steps, to: this.#steps, changes: isChange });
+    const name = this.#setUps.getStore() ?? check;
+    const known = uses.find((one) => one.name === name && one.check === check);
+    if (known === undefined)
+      uses.push({ name, check, from: this.#steps, to: this.#steps, changes: isChange });
     else Object.assign(known, { to: this.#steps, changes: known.changes || isChange });
   }
 
@@ -98,9 +105,10 @@ export class Uses {
       if (isShared) return [];
       const pairs = uses.flatMap((one, index) => uses.slice(index + 1).map((other) => [one, other] as const));
       return pairs
+        .filter(([a, b]) => a.check !== b.check)
         .filter(([a, b]) => !object.startsWith('recipient') || (a.changes && b.changes))
         .filter(([a, b]) => isConnection || (a.from <= b.to && b.from <= a.to))
-        .map(([a, b]) => `${object}: ${a.check} and ${b.check}`);
+        .map(([a, b]) => `${object}: ${a.name} and ${b.name}`);
     });
   }
 }
