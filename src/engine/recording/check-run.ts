@@ -158,12 +158,6 @@ export class Recorder {
       if (finding.requirement === requirement && finding.grade === 'fail') this.#found.delete(key);
   }
 
-  /** Takes over the failures of a requirement that another look found. */
-  adopt(other: Recorder, requirement: RequirementId): void {
-    for (const { finding, exchanges } of other.#found.values())
-      if (finding.requirement === requirement && finding.grade === 'fail') this.add(finding, exchanges);
-  }
-
   get findings(): readonly Finding[] {
     return [...this.#found.values()].map(({ finding }) => finding);
   }

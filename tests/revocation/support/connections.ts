@@ -92,15 +92,12 @@ export class Connections {
     return { before, victim: await this.take(), after: await this.take() };
   }
 
-  /**
-   * Some more where a further run has as many as this one. Earlier runs may have used them up. They are the last, so that a further look
-   * finds neighbours as well.
-   */
+  /** Some more where a further run has as many as this one. Earlier runs may have used them up. */
   async takeSpare(max: number): Promise<readonly Connection[]> {
     const spare: Connection[] = [];
     try {
       while (spare.length < max && this.#hasMoreThan(2 * (neighbours + spare.length)))
-        spare.push(await this.#supply.take('last'));
+        spare.push(await this.take());
     } catch (error) {
       if (!(error instanceof Blocked)) throw error;
     }

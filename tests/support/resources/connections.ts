@@ -65,19 +65,32 @@ export function listMade(context: CheckContext): Promise<Connection[]> {
   return context.once('connections that were made', async () => []);
 }
 
-function startInARow({ connections, target }: CheckContext, count: number): Connection[] {
+/**
+ * The connections of a check, those first that follow each other in the target file and that nobody has had; where none are as many as
+ * are wanted, one comes before those that are one fewer.
+ */
+function startInARow(
+  { connections, target }: CheckContext,
+  count: number,
+  had: ReadonlySet<Connection>,
+): Connection[] {
   const declared = target.revocation?.connections ?? [];
-  const places = connections.map((one) => declared.indexOf(one));
-  const isRow = (start: number) =>
-    places.slice(start, start + count).every((place, at) => place === places[start]! + at);
-  const start = places.findIndex((_, at) => at + count <= places.length && isRow(at));
-  return start > 0 ? [...connections.slice(start), ...connections.slice(0, start)] : [...connections];
-}
-
-/** True for a connection after which one follows in the target file that all leave alone: what takes a neighbour would take that. */
-function isBeforeWatched({ watched, target }: CheckContext, connection: Connection): boolean {
-  const declared = target.revocation?.connections ?? [];
-  return watched.includes(declared[declared.indexOf(connection) + 1]!);
+  const places = connections.map((one) => (had.has(one) ? Number.NaN : declared.indexOf(one)));
+  const findRow = (length: number) =>
+    places.findIndex((first, start) => {
+      const row = places.slice(start, start + length);
+      return row.length === length && row.every((place, at) => place === first + at);
+    });
+  for (const length of [count, count - 1]) {
+    const start = findRow(length);
+    if (length === 0 || start < 0) continue;
+    const row = connections.slice(start, start + length);
+    const others = [...connections.slice(start + length), ...connections.slice(0, start)];
+    const before = length === count ? undefined : others.find((one) => !had.has(one));
+    if (before === undefined) return [...row, ...others];
+    return [before, ...row, ...others.filter((one) => one !== before)];
+  }
+  return [...connections];
 }
 
 /** How a person finds a connection. */
@@ -106,22 +119,23 @@ const watch = { min: 200, max: 1500, requests: 40 };
  */
 export class ConnectionSupply {
   readonly #context: CheckContext;
-  readonly #candidates: Connection[];
+  readonly #inARow: number;
+  #candidates: Connection[] | undefined;
   #usedUp = 0;
   #hasSettled = false;
 
   /** `inARow`: begins with so many that follow each other in the target file, where the check has them. */
   constructor(context: CheckContext, inARow = 1) {
     this.#context = context;
-    this.#candidates = startInARow(context, inARow);
+    this.#inARow = inARow;
   }
 
-  /** The next one, or the last that is not next to a watched one. Throws Blocked when none is left, and WrongSetting when a probe shows neither state. */
-  async take(which: 'next' | 'last' = 'next'): Promise<Connection> {
+  /** The next one. Throws Blocked when none is left, and WrongSetting when a probe shows neither state. */
+  async take(): Promise<Connection> {
     const setting = 'revocation.connections';
     let status: number | undefined;
     for (;;) {
-      const connection = (await this.#pick(which)) ?? (await this.#make());
+      const connection = (await this.#next()) ?? (await this.#make());
       if (connection === undefined) break;
       const { state, exchange } = await this.#probeTwice(connection);
       if (state === 'active') return await this.#watched(connection, exchange.took);
@@ -148,14 +162,11 @@ export class ConnectionSupply {
     return access.state === 'revoked' ? await probe(this.#context, connection) : access;
   }
 
-  /** The next or last candidate that no attempt of a check has had, or where there is none, one that had it, once all has settled. */
-  async #pick(which: 'next' | 'last'): Promise<Connection | undefined> {
+  /** The next candidate that no attempt of a check has had, or where there is none, one that had it, once all has settled. */
+  async #next(): Promise<Connection | undefined> {
     const had = await listTaken(this.#context);
-    const isFresh = (one: Connection) => !had.has(one);
-    const last = this.#candidates.findLastIndex(
-      (one) => isFresh(one) && !isBeforeWatched(this.#context, one),
-    );
-    const fresh = which === 'next' || last < 0 ? this.#candidates.findIndex(isFresh) : last;
+    this.#candidates ??= startInARow(this.#context, this.#inARow, had);
+    const fresh = this.#candidates.findIndex((one) => !had.has(one));
     if (fresh < 0 && this.#candidates.length > 0 && !this.#hasSettled) {
       await this.#context.clock.sleep(this.#context.target.settleSeconds * 1000);
       this.#hasSettled = true;
