@@ -61,7 +61,7 @@ export interface SideBySide {
   readonly run: RunPlanned;
   /** How long a check takes beside others, in whatever unit: its requests. */
   readonly weigh?: (check: Check) => number;
-  /** Whether banking sessions are few: the target file lists them, and gives no fresh ones. */
+  /** True where banking sessions are few: the target file lists them, and gives no fresh ones. */
   readonly hasFewSessions?: boolean;
 }
 
@@ -132,7 +132,7 @@ function findNext(
   return ahead(heaviest) * chainDelay * concurrency >= left ? heaviest : free[0];
 }
 
-/** What the longest chain weighs of checks that follow each other, whatever the concurrency is. */
+/** Weighs the longest chain of checks that follow each other, whatever the concurrency is. */
 export function measureLongestChain(
   planned: readonly PlannedCheck[],
   weigh: (check: Check) => number,
