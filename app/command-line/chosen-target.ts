@@ -5,7 +5,7 @@ import { readEnvironment } from '../../src/lib/env.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { targetFileNames } from '../../src/target-file/discover.ts';
 import { loadTarget, resolveFirstLook } from '../../src/target-file/load.ts';
-import { findTargetSource, foundByName } from '../../src/target-file/source.ts';
+import { findTargetSource, foundByName, isFound } from '../../src/target-file/source.ts';
 import type { Target } from '../../src/target-file/types.ts';
 
 /** The options of a command line that name its target. */
@@ -59,7 +59,11 @@ export function chooseTarget(
   }
   const { file, by } = source;
   const target = loadTarget(file, readEnvironment(), { environment: env, areas });
-  return { target, names: { target: file, env }, ...(by === foundByName ? { found: file } : {}) };
+  return {
+    target,
+    names: { target: file, env },
+    ...(isFound(by) ? { found: by === foundByName ? file : `${file}, and not by OBC_BASE_URL` } : {}),
+  };
 }
 
 /** Throws UserError for an environment that was typed without a target file; one in OBC_ENV may be meant for other commands. */

@@ -1,8 +1,11 @@
+import { basename } from 'node:path';
 import { CommanderError } from 'commander';
+import { listPluginPaths } from '../../src/catalogue/plugins/loaded.ts';
+import { writeCommand } from '../../src/lib/command-line.ts';
 import { locateError } from '../../src/lib/error-location.ts';
 import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
-import { note } from './terminal.ts';
+import { exitNow, meantToExit, note } from './terminal.ts';
 
 /** Exit codes of every command that are not verdicts. */
 export const exitCodes = { usage: 2, internal: 4 } as const;
@@ -27,16 +30,30 @@ function isOutOfFiles(error: unknown): boolean {
 const lostEnd = 13;
 
 /**
- * Says so, with 4, where a command waits for a result and nothing is left that could give it one. Gives what is to be
- * called once the command has its result.
+ * Says so, with 4, where a command ends without its result: nothing is left that could give it one, code that runs beside it (a plug-in)
+ * ends the process, or throws where nobody waits for it. Gives what is to be called once the command has its result.
  */
 export function watchForLostEnd(): () => void {
   const report = () => {
-    if ((process.exitCode ?? lostEnd) === lostEnd)
-      end(exitCodes.internal, internalText('the command waits for what nothing can give it any more'));
+    if (meantToExit()) return;
+    const code = process.exitCode ?? lostEnd;
+    const text =
+      code === lostEnd
+        ? 'the command waits for what nothing can give it any more'
+        : `something ended the process with exit code ${code} before the command had its result`;
+    end(exitCodes.internal, `${internalText(text)}\n${describeKept()}`);
   };
   process.on('exit', report);
-  return () => process.off('exit', report);
+  const stop = (error: unknown) => {
+    end(exitCodes.internal, `${internalText(error)}\n${describeKept()}`);
+    exitNow(exitCodes.internal);
+  };
+  process.on('uncaughtException', stop);
+  return () => process.off('exit', report).off('uncaughtException', stop);
+}
+
+function describeKept(): string {
+  return `Where a run was under way, ${writeCommand('report')} makes the report of what it has judged.`;
 }
 
 function end(code: number, text: string): void {
@@ -47,9 +64,14 @@ function end(code: number, text: string): void {
 function internalText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const { name, version } = readSuite();
+  const plugins = listPluginPaths().map((path) => basename(path));
+  const whose =
+    plugins.length === 0
+      ? 'This is a fault of the suite, neither of the target nor of your files.'
+      : `This is a fault of the suite or of a plug-in (${plugins.join(', ')}): leave the plug-ins out to see whose.`;
   return [
     `error: ${message} (${locateError(error)})`,
-    'This is a fault of the suite, neither of the target nor of your files.',
-    `Report it to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
+    whose,
+    `Report ${plugins.length === 0 ? 'it' : 'one of the suite'} to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
   ].join('\n');
 }

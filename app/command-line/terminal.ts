@@ -64,15 +64,41 @@ export type StopSignal = (typeof signals)[number];
  */
 export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
     // One listener for both: a signal that came while they are changed would be lost.
-    const stop = (signal: StopSignal) => {
-      if (asked) stopAtOnce(signal);
-      asked = true;
-      resolve();
-    };
+    const stop = onSignals(stopAtOnce, () => resolve());
     for (const signal of signals) process.on(signal, stop);
   });
+}
+
+/** Milliseconds within which the same signal is one: it comes to a process itself, and by what started it (`timeout`, tsx). */
+const sameSignal = 500;
+
+/** Calls `first` at the first signal, and `further` at the next one that is not the same again. */
+export function onSignals(
+  further: (signal: StopSignal) => void,
+  first: (signal: StopSignal) => void,
+): (signal: StopSignal) => void {
+  let asked: { readonly signal: StopSignal; readonly at: number } | undefined;
+  return (signal) => {
+    const at = performance.now();
+    if (asked === undefined) {
+      asked = { signal, at };
+      first(signal);
+    } else if (asked.signal !== signal || at - asked.at > sameSignal) further(signal);
+  };
+}
+
+let isExitMeant = false;
+
+/** True where the suite itself ends this process before its command does. */
+export function meantToExit(): boolean {
+  return isExitMeant;
+}
+
+/** Ends the process with an exit code, or the one that is set, whatever still waits. */
+export function exitNow(code?: number): never {
+  isExitMeant = true;
+  process.exit(code);
 }
 
 /** Ends the process at a second signal, with the exit code that a shell gives for it (130 for Ctrl-C). */
@@ -80,5 +106,5 @@ export function stopAtOnce(signal: StopSignal): never {
   process.stderr.write(
     `error: stopped at once by a second ${signal}: ${writeCommand('report')} makes the report of what a run has judged\n`,
   );
-  process.exit(128 + constants.signals[signal]);
+  exitNow(128 + constants.signals[signal]);
 }

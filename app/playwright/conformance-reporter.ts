@@ -17,8 +17,8 @@ import { packageRoot } from '../../src/lib/package-root.ts';
 import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
-import { finishRuns, nothingRan, tellPicked } from './end.ts';
-import { checkOf } from './evidence.ts';
+import { finishRuns, leftOut, nothingRan, tellPicked } from './end.ts';
+import { checkOf, isOnly } from './evidence.ts';
 import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
 import { MergedRuns, markRunFolders, openRefused, openRuns } from './merged-runs.ts';
 import { markReporter, tellReporter } from './present.ts';
@@ -62,6 +62,8 @@ export class ConformanceReporter implements Reporter {
   #unshown: string | undefined;
   /** True where tests of the suite belong to what was asked for; one machine of several may have none. */
   #mayNotBeIdle = false;
+  /** True where a `test.only` left out every test of the runs that were planned. */
+  #isLeftOut = false;
   /** The first message about a file that a worker could not write. */
   #unwritten: string | undefined;
   #loading: Promise<void> | undefined;
@@ -94,6 +96,7 @@ export class ConformanceReporter implements Reporter {
     this.#mayNotBeIdle = this.#merged !== undefined || isPlanned;
     this.#merged?.begin(tests, findAllureResults(config));
     const picked = groupPicks(tests);
+    this.#isLeftOut = isPlanned && picked.size === 0 && tests.some(isOnly);
     for (const [key, picks] of picked) tellPicked(key, picks);
     if (this.#mode === 'test') {
       if (tests.length === 0) openRefused(config);
@@ -161,6 +164,7 @@ export class ConformanceReporter implements Reporter {
       keepEnded(await (this.#merged?.end(isStopped, view) ?? finishRuns(isStopped, view)));
       // What kept the tests from running has been said.
       if (isIdle && this.#errors.length === 0) throw new UserError(nothingRan);
+      if (this.#isLeftOut) throw new UserError(leftOut);
       if (this.#merged !== undefined && this.#config?.reporter.some(([name]) => isPlainAllure(name)))
         throw new UserError(plainAllure);
       return status;

@@ -25,6 +25,10 @@ export interface FinishedReport {
 export const nothingRan =
   'no test ran, so nothing was tested: leave out --pass-with-no-tests, --only-changed and what else selects the tests, or correct it';
 
+/** Said where `test.only` chose other tests. */
+export const leftOut =
+  'a test.only leaves out every conformance test, so that nothing was tested: remove it, and set forbidOnly where nobody watches';
+
 const ended = new Set<string>();
 
 /** The checks whose tests Playwright picked, by the keys of their runs. */

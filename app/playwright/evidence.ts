@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import type { TestCase } from '@playwright/test/reporter';
+import type { Suite, TestCase } from '@playwright/test/reporter';
 import { getRequirement, type Level } from '../../src/catalogue/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Finding } from '../../src/journal/entry.ts';
@@ -137,4 +137,12 @@ export function attachEvidence(
     attach(info, `exchange ${id}`, 'application/json', JSON.stringify(exchange, null, 1));
     attach(info, `curl of ${id}`, 'text/x-sh', curlOf(exchange, form));
   }
+}
+
+/** True for a test that is chosen by `test.only`, or in a `describe.only`: Playwright tells reporters nothing else of it. */
+export function isOnly(test: TestCase): boolean {
+  const isMarked = (one: object) => '_only' in one && one._only === true;
+  for (let suite: Suite | undefined = test.parent; suite !== undefined; suite = suite.parent)
+    if (isMarked(suite)) return true;
+  return isMarked(test);
 }

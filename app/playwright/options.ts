@@ -22,6 +22,19 @@ export type ProjectUse = Partial<ConformanceOptions> & { readonly baseURL?: stri
 
 const names = ['target', 'environment', 'depth', 'seed', 'mode', 'reports', 'baseURL'] as const;
 
+/** Begins the name of an option that no test reads: which call of `defineConformance` a project comes from. */
+const origin = 'defineConformance ';
+
+/** Marks the options of a project with the call that gave them. Playwright joins projects of one name, and keeps all marks. */
+export function markOrigin(use: ProjectUse): ProjectUse {
+  return { ...use, [origin + JSON.stringify(pickOptions(use))]: true };
+}
+
+/** True for the options of a project that several calls gave: the last has won, and the target of the others is lost. */
+export function hasSeveralOrigins(use: ProjectUse): boolean {
+  return Object.keys(use).filter((name) => name.startsWith(origin)).length > 1;
+}
+
 /** The options of the suite among those of a project: what else stands there may be secret, or no JSON. */
 export function pickOptions(use: ProjectUse): ProjectUse {
   return Object.fromEntries(names.flatMap((name) => (name in use ? [[name, use[name]]] : [])));

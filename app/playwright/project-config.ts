@@ -1,7 +1,7 @@
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { declarableAreas } from '../../src/catalogue/areas.ts';
 import { locateModule, specFiles } from '../../src/lib/package-root.ts';
-import type { ConformanceOptions, ProjectUse } from './options.ts';
+import { type ConformanceOptions, markOrigin, type ProjectUse } from './options.ts';
 import { verdictProject } from './runs.ts';
 
 /** The options of a run of the conformance tests, and its name among other projects. */
@@ -23,7 +23,7 @@ export function defineConformance({
 }: ConformanceSettings = {}): PlaywrightTestConfig<object, ProjectUse> {
   const prefix = name === undefined ? '' : `${name} `;
   const verdict = `${prefix}${verdictProject}`;
-  const common = { use, testDir: specFiles.folder, timeout: 0, retries: 0 };
+  const common = { use: markOrigin(use), testDir: specFiles.folder, timeout: 0, retries: 0 };
   return {
     globalSetup: locateModule('app/playwright/global-setup'),
     projects: [

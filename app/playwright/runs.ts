@@ -7,11 +7,12 @@ import { makeRunId } from '../../src/engine/run-id.ts';
 import { writeCommand } from '../../src/lib/command-line.ts';
 import { readVariable, setVariable } from '../../src/lib/env.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { UserError } from '../../src/lib/user-error.ts';
 import { defaultDepth } from '../../src/plan/depth.ts';
 import { maxSeed } from '../../src/plan/seed.ts';
 import type { TargetSource } from '../../src/target-file/source.ts';
 import { readOption } from './command-line.ts';
-import { type ProjectUse, pickOptions } from './options.ts';
+import { hasSeveralOrigins, type ProjectUse, pickOptions } from './options.ts';
 import { findRunSource, locateReports, type RunSettings, readRunSettings } from './settings.ts';
 
 // One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
@@ -96,8 +97,13 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
 /** What the projects of each run say under `use`, by the keys of the runs. */
 function groupProjects(config: Pick<FullConfig, 'projects' | 'argv'>): ReadonlyMap<string, ProjectUse> {
   const groups = new Map<string, ProjectUse>();
-  for (const project of selectProjects(config).filter(isOwnProject))
+  for (const project of selectProjects(config).filter(isOwnProject)) {
+    if (hasSeveralOrigins(project.use))
+      throw new UserError(
+        `defineConformance() was called more than once for the project ${project.name}, so that the target of the last call alone is left: give each call a name of its own, defineConformance({ name: 'staging', ... })`,
+      );
     groups.set(runKeyOf(project), { ...groups.get(runKeyOf(project)), ...pickOptions(project.use) });
+  }
   return groups;
 }
 

@@ -14,6 +14,7 @@ export function findAddressProblem(text: string): string | undefined {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return `expected http or https, found ${redactLikelySecrets(url.protocol.slice(0, -1))}`;
+  if (url.port === '0') return 'expected a port of 1 to 65535, and found 0';
   if (url.username !== '' || url.password !== '')
     return 'expected an address without a user name and password';
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))

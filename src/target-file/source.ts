@@ -44,9 +44,11 @@ export function findTargetSource({ typed, target, baseURL }: NamedTarget = {}): 
   if (variable !== undefined) return readNamed(variable, 'OBC_TARGET');
   if (target !== undefined) return readNamed(target, 'the configuration');
   const found = findTargetFile('.');
-  if (found !== undefined) return { kind: 'file', file: relative('', found), by: foundByName };
   const baseUrl = readVariable('OBC_BASE_URL');
   const bankingUrl = readVariable('OBC_BANKING_URL');
+  const isBeside = baseUrl !== undefined || bankingUrl !== undefined;
+  if (found !== undefined)
+    return { kind: 'file', file: relative('', found), by: isBeside ? foundBeside : foundByName };
   if (baseUrl !== undefined || bankingUrl !== undefined)
     return { kind: 'addresses', baseUrl, bankingUrl, by: 'OBC_BASE_URL' };
   if (baseURL !== undefined) return { kind: 'addresses', baseUrl: baseURL, by: 'use.baseURL' };
@@ -55,6 +57,14 @@ export function findTargetSource({ typed, target, baseURL }: NamedTarget = {}): 
 
 /** How a target file was found that nobody named. */
 export const foundByName = 'found in this folder or above it';
+
+/** The same, where somebody set an address that is not tested. */
+export const foundBeside = `${foundByName}; OBC_BASE_URL is not used`;
+
+/** True for a file that nobody named. */
+export function isFound(by: string): boolean {
+  return by === foundByName || by === foundBeside;
+}
 
 function readNamed(name: string, by: string): TargetSource {
   if (name === demoName) return { kind: 'demo', isAsked: true };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type TestInfo, test } from '@playwright/test';
@@ -148,6 +148,43 @@ slow.test(
     expect([plain.code, plain.stdout]).toEqual([0, expect.stringContaining('Testing target.yaml')]);
   },
 );
+
+slow.test(
+  'a test.only that leaves out every conformance test is no verdict',
+  async ({ request: _ }, info) => {
+    const folder = await makeProject(info);
+    const own = "projects: [{ name: 'own', testDir: 'own' }],";
+    const file = join(folder, 'playwright.config.js');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('reporter: [', `${own}\n  reporter: [`));
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(
+      join(folder, 'own', 'own.spec.js'),
+      "import { test } from '@playwright/test';\ntest.describe('own', () => { test.only('one', () => {}); });\n",
+    );
+    const { code, output } = await runPlaywrightAsBuilt(folder, ['test']);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('a test.only leaves out every conformance test'),
+    ]);
+    expect((await runPlaywrightAsBuilt(folder, ['test', 'own/'])).code, 'own tests alone, with only').toBe(1);
+    writeFileSync(
+      join(folder, 'own', 'own.spec.js'),
+      "import { test } from '@playwright/test';\ntest('one', () => {});\n",
+    );
+    expect((await runPlaywrightAsBuilt(folder, ['test', 'own/'])).code, 'own tests that are named').toBe(0);
+  },
+);
+
+slow.test('two calls of defineConformance of one name are refused', async ({ request: _ }, info) => {
+  const folder = await makeProject(info);
+  const file = join(folder, 'playwright.config.js');
+  const other =
+    "defineConformance({ target: 'target.yaml', depth: 'quick' }), defineConformance({ target: 'other.yaml' })";
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/defineConformance\(\{.*?\}\)/, other));
+  const { code, output } = await runPlaywrightAsBuilt(folder, ['test', 'providers/list']);
+  expect([code, output]).toEqual([1, expect.stringContaining('give each call a name of its own')]);
+});
 
 test('the verdict is known where a merge gives its file another folder', () => {
   const verdictOf = (file: string, name: string) =>

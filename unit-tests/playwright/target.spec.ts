@@ -56,6 +56,7 @@ slow.test(
     const nobody = { OBC_BASE_URL: 'http://127.0.0.1:9' };
     const found = await runPlaywrightAsBuilt(folder, args, nobody);
     expect(found.code, found.output).toBe(0);
+    expect(found.output).toContain('OBC_BASE_URL is not used');
     expect(readReport(folder).target.name).not.toMatch(/^another/);
     const named = await runPlaywrightAsBuilt(folder, args, { ...nobody, OBC_TARGET: 'other.yaml' });
     await server.close();

@@ -12,7 +12,7 @@ import { escapeForLog } from '../../../../src/report/formats/text.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { exitCodes } from '../../../command-line/end.ts';
 import { readReport } from '../../../command-line/report-file.ts';
-import { note, print, type StopSignal, stopAtOnce } from '../../../command-line/terminal.ts';
+import { note, onSignals, print, type StopSignal, stopAtOnce } from '../../../command-line/terminal.ts';
 import { decideJobExitCode, type JobOutcome, type JoinedJob, joinShards, type ReadOutcome } from './join.ts';
 import { locateTargetFolder, readShardRecords } from './record.ts';
 import { isVerdict, runShard } from './run-shard.ts';
@@ -45,12 +45,11 @@ export default async function job(
   const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
   const stop = new AbortController();
   let signal: StopSignal | undefined;
-  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(one, () => {
-      if (signal !== undefined) stopAtOnce(one);
-      signal = one;
-      stop.abort();
-    });
+  const end = onSignals(stopAtOnce, (one) => {
+    signal = one;
+    stop.abort();
+  });
+  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(one, end);
   const { runs } = await runShard({ targets, shard, job: name ?? '', out, options }, stop.signal);
   const ended = Object.values(runs);
   const judged = ended.filter(({ exitCode }) => isVerdict(exitCode)).length;
