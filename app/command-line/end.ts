@@ -5,7 +5,7 @@ import { writeCommand } from '../../src/lib/command-line.ts';
 import { locateError } from '../../src/lib/error-location.ts';
 import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
-import { exitNow, meantToExit, note } from './terminal.ts';
+import { isExitMeant, note, stopNow } from './terminal.ts';
 
 /** Exit codes of every command that are not verdicts. */
 export const exitCodes = { usage: 2, internal: 4 } as const;
@@ -35,7 +35,7 @@ const lostEnd = 13;
  */
 export function watchForLostEnd(): () => void {
   const report = () => {
-    if (meantToExit()) return;
+    if (isExitMeant()) return;
     const code = process.exitCode ?? lostEnd;
     const text =
       code === lostEnd
@@ -46,7 +46,7 @@ export function watchForLostEnd(): () => void {
   process.on('exit', report);
   const stop = (error: unknown) => {
     end(exitCodes.internal, `${internalText(error)}\n${describeKept()}`);
-    exitNow(exitCodes.internal);
+    stopNow(exitCodes.internal);
   };
   process.on('uncaughtException', stop);
   return () => process.off('exit', report).off('uncaughtException', stop);

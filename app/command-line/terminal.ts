@@ -65,7 +65,7 @@ export type StopSignal = (typeof signals)[number];
 export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
     // One listener for both: a signal that came while they are changed would be lost.
-    const stop = onSignals(stopAtOnce, () => resolve());
+    const stop = watchSignals(stopAtOnce, () => resolve());
     for (const signal of signals) process.on(signal, stop);
   });
 }
@@ -74,7 +74,7 @@ export function waitForStop(): Promise<void> {
 const sameSignal = 500;
 
 /** Calls `first` at the first signal, and `further` at the next one that is not the same again. */
-export function onSignals(
+export function watchSignals(
   further: (signal: StopSignal) => void,
   first: (signal: StopSignal) => void,
 ): (signal: StopSignal) => void {
@@ -88,16 +88,16 @@ export function onSignals(
   };
 }
 
-let isExitMeant = false;
+let exitIsMeant = false;
 
 /** True where the suite itself ends this process before its command does. */
-export function meantToExit(): boolean {
-  return isExitMeant;
+export function isExitMeant(): boolean {
+  return exitIsMeant;
 }
 
 /** Ends the process with an exit code, or the one that is set, whatever still waits. */
-export function exitNow(code?: number): never {
-  isExitMeant = true;
+export function stopNow(code?: number): never {
+  exitIsMeant = true;
   process.exit(code);
 }
 
@@ -106,5 +106,5 @@ export function stopAtOnce(signal: StopSignal): never {
   process.stderr.write(
     `error: stopped at once by a second ${signal}: ${writeCommand('report')} makes the report of what a run has judged\n`,
   );
-  exitNow(128 + constants.signals[signal]);
+  stopNow(128 + constants.signals[signal]);
 }

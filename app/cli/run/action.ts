@@ -24,7 +24,7 @@ import { type ChosenTarget, chooseTarget, describeWays } from '../../command-lin
 import { exitCodes } from '../../command-line/end.ts';
 import { rebuildFolder } from '../../command-line/rebuild-folder.ts';
 import { readReport } from '../../command-line/report-file.ts';
-import { exitNow, fitLines, note, print, printJson } from '../../command-line/terminal.ts';
+import { fitLines, note, print, printJson, stopNow } from '../../command-line/terminal.ts';
 import { type RunSettings, readMode, variablesOf } from '../../playwright/settings.ts';
 import { describeRun, verifyCommands } from './announcement.ts';
 import { type Baseline, markKnownFailures, readBaseline, verifyBaseline } from './baseline.ts';
@@ -68,7 +68,7 @@ export default async function run(
     note(`hint: ${doctorCommandOf(options.target, options.env)} looks at each setting and changes nothing`);
   process.exitCode = verdict.exitCode;
   // A check that was stopped may still wait for its target.
-  if (ended.stopped) exitNow();
+  if (ended.stopped) stopNow();
 }
 
 /** Reads the baseline, and then opens the folder in which its report may stand. */

@@ -7,7 +7,7 @@ import { readEnvironment } from '../../../src/lib/env.ts';
 import { isBuilt, locateModule } from '../../../src/lib/package-root.ts';
 import { listInheritedPreloads } from '../../../src/lib/preloads.ts';
 import type { Target } from '../../../src/target-file/types.ts';
-import { onSignals, stopAtOnce } from '../../command-line/terminal.ts';
+import { stopAtOnce, watchSignals } from '../../command-line/terminal.ts';
 import type { Launch, Variables } from '../../playwright/settings.ts';
 
 /** How the process that judged ended, with the end of its output where a person has not seen it pass. */
@@ -145,7 +145,7 @@ const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 function passSignals(child: ChildProcess): { end(): boolean } {
   let asked = false;
-  const pass = onSignals(
+  const pass = watchSignals(
     (signal) => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       stopAtOnce(signal);

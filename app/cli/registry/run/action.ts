@@ -12,7 +12,7 @@ import { escapeForLog } from '../../../../src/report/formats/text.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { exitCodes } from '../../../command-line/end.ts';
 import { readReport } from '../../../command-line/report-file.ts';
-import { note, onSignals, print, type StopSignal, stopAtOnce } from '../../../command-line/terminal.ts';
+import { note, print, type StopSignal, stopAtOnce, watchSignals } from '../../../command-line/terminal.ts';
 import { decideJobExitCode, type JobOutcome, type JoinedJob, joinShards, type ReadOutcome } from './join.ts';
 import { locateTargetFolder, readShardRecords } from './record.ts';
 import { isVerdict, runShard } from './run-shard.ts';
@@ -45,7 +45,7 @@ export default async function job(
   const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
   const stop = new AbortController();
   let signal: StopSignal | undefined;
-  const end = onSignals(stopAtOnce, (one) => {
+  const end = watchSignals(stopAtOnce, (one) => {
     signal = one;
     stop.abort();
   });
