@@ -13,6 +13,9 @@ export async function runMain(
   onUnread?: (argv: readonly string[]) => Promise<void>,
 ): Promise<void> {
   keepRunningWithoutReader();
+  // Standard output is for results: what code beside the suite says is for who watches.
+  console.log = console.error;
+  console.info = console.error;
   const noteEnd = watchForLostEnd();
   try {
     verifyWorkingFolder();

@@ -6,7 +6,10 @@ import { type Ended, start } from './obc.ts';
 // Code beside the suite may end the process, or throw where nobody waits for it: no exit code of it is a verdict.
 
 /** Runs the tests of providers with a plug-in whose module begins with some lines, or whose check runs them. */
-function runWith({ atLoad = '', atRun = '', laws = '' }: Record<string, string>): Promise<Ended> {
+function runWith(
+  { atLoad = '', atRun = '', laws = '' }: Record<string, string>,
+  more: readonly string[] = [],
+): Promise<Ended> {
   const folder = test.info().outputPath('house');
   mkdirSync(folder, { recursive: true });
   const manifest = { name: 'house', version: '1.0.0', type: 'module', main: 'index.js' };
@@ -24,7 +27,7 @@ function runWith({ atLoad = '', atRun = '', laws = '' }: Record<string, string>)
   );
   const out = test.info().outputPath('reports');
   const options = ['--demo', '--depth', 'quick', '--only', 'providers', '--out', out];
-  return start(['run', ...options, '--plugin', folder]).ended;
+  return start(['run', ...options, '--plugin', folder, ...more]).ended;
 }
 
 const lost = {
@@ -56,4 +59,11 @@ test('laws that nobody made with defineLaws are named with the place in the plug
   const { code, stderr } = await runWith({ laws: `laws: () => [{ id: 'house--laws', name: 'x' }],` });
   expect(code).toBe(2);
   expect(stderr).toContain('index.js: laws[0]/model is not a function');
+});
+
+test('what a plug-in prints is not among the results that a program reads', async () => {
+  const noise = "console.log('noise');";
+  const { code, stdout, stderr } = await runWith({ atLoad: noise, atRun: noise }, ['--json']);
+  expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'passed-in-scope']);
+  expect(stderr.match(/^noise$/gm)).toHaveLength(2);
 });

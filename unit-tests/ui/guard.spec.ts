@@ -1,4 +1,7 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
+import { listenOnLoopback } from '../../app/ui/server/listen.ts';
 import { reportSecret, secret, test } from './served.ts';
 
 const page = `/ui/${secret}/`;
@@ -53,6 +56,7 @@ test('what no page of ours sends is refused in words', async ({ ui }) => {
       ui.ask('save', { file: '/etc/passwd', text: '' }),
       ui.ask('open', { path: '/etc/passwd' }),
       ui.ask('open', { path: 'x'.repeat(10) }),
+      ui.ask('open', { path: '\0x.yaml' }),
       ui.ask('open', ['no object']),
       ui.ask('edit', { file: 'a.yaml', text: '', path: '__proto__.x', input: '1' }),
       ui.ask('run', { areas: ['--out'], depth: 'quick', mode: 'full', demo: true }),
@@ -82,4 +86,16 @@ test('the address may lack its last slash', async ({ ui }) => {
   const response = await ui.fetch(`/ui/${secret}`);
   expect([response.status, response.headers.get('location')]).toEqual([302, page]);
   expect((await ui.fetch('/ui/other')).status).toBe(403);
+});
+
+test('a request that is no request of a page is answered, and the next one as well', async () => {
+  const ui = await listenOnLoopback(0, () => () => new Response('here'));
+  const send = async (head: string) => {
+    const socket = connect(ui.port, '127.0.0.1');
+    socket.end(`${head} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+    return await text(socket);
+  };
+  for (const head of ['GET //', 'TRACE /']) expect(await send(head)).toContain(' 400 ');
+  expect(await send('GET /')).toContain(' 200 ');
+  await ui.close();
 });

@@ -59,6 +59,7 @@ export function writeDraft({ file, text, digest }: OpenedFile, isForced: boolean
 }
 
 function verifyName(file: string): void {
+  if (file.includes('\0')) throw new UserError('the path holds a NUL character: leave it out');
   if (['.yaml', '.yml'].includes(extname(file))) return;
   throw new UserError(`${file} has not the name of a target file: expected one that ends in .yaml or .yml`);
 }
