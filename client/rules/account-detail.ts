@@ -193,11 +193,30 @@ function judgeInterval(
   const asksFor = Number(findHeader(before.exchange.response?.headers ?? [], 'retry-after'));
   const shortest = (asksFor > 0 ? Math.min(poll.interval, asksFor) : poll.interval) * (1 - tolerance);
   const minWait = shortest - clockStep / 1000;
-  return judgeOn(waited >= minWait || since(earlier) >= 2 * minWait, () => ({
+  const isSteady =
+    pollers === 1 && !(asksFor > 0) && isSteadilySooner(asked, operation, poll.interval, clockStep);
+  return judgeOn(!isSteady && (waited >= minWait || since(earlier) >= 2 * minWait), () => ({
     wanted: `${poll.interval} seconds between two polls`,
-    got: `${Math.round(waited * 1000) / 1000} seconds`,
+    got: `${Math.round(waited * 1000) / 1000} seconds${isSteady ? `, and like it ${steadyPauses - 1} times before` : ''}`,
     related: [before],
   }));
+}
+
+/** Pauses that follow each other: where each is shorter by the same share, that is the client's own pace, and no clock's. */
+const [steadyPauses, steadyShare] = [4, 0.02];
+
+/** True where each of the last pauses between polls is too short by more than a busy machine or the step of a clock explains. */
+function isSteadilySooner(
+  asked: Asked,
+  operation: DetailOperation | undefined,
+  intervalSeconds: number,
+  clockStep: number,
+): boolean {
+  const times = [...(operation?.polls ?? []), asked]
+    .slice(-steadyPauses - 1)
+    .map(({ exchange }) => exchange.startedAt);
+  const enough = intervalSeconds * 1000 * (1 - steadyShare) - unevenness - clockStep;
+  return times.length > steadyPauses && times.slice(1).every((time, at) => time - times[at]! < enough);
 }
 
 /** True for an answer that broke off: who asks once more at once repeats it, and polls no sooner. */

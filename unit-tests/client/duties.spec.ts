@@ -226,6 +226,7 @@ const breaking: readonly (readonly [
     true,
   ],
   ['caller-polls-every-ten-seconds', [call(), ...polls(10, 13)]],
+  ['caller-polls-every-ten-seconds', [call(0.137), ...polls(10.204, 19.703, 29.201, 38.712, 48.207)]],
   ['caller-stops-polling-after-thirty-minutes', [call(), ...polls(10, 1900)]],
   ['caller-polls-after-a-202-with-the-same-request-id', [call(), call(), call()]],
   [
@@ -261,6 +262,23 @@ test('a secret is used no more once its caller has the next one', () => {
   expect(
     judge([regenerate('first-one', 0), regenerate('second-one', 1), ask('first-one', 2)]).broken,
   ).toEqual(['caller-drops-a-replaced-secret']);
+});
+
+test('polls that a busy machine or a clock moves keep the ten seconds', () => {
+  const row = 'caller-polls-every-ten-seconds';
+  const paces = [
+    // One that was late, and the clock that goes on.
+    [10, 21.5, 30, 40, 50, 60],
+    [10, 19.2, 29, 39.2, 48.9, 59, 69.1],
+    // A clock that runs slow by a hundredth.
+    [10, 19.9, 29.8, 39.7, 49.6, 59.5],
+    // Three in a row, which a correction of the time explains.
+    [10, 19.7, 29.4, 39.1, 49.1],
+  ];
+  for (const pace of paces) {
+    const { broken, judged } = judge([call(), ...polls(...pace)]);
+    expect([broken, judged.get(row)], pace.join(' ')).toEqual([[], pace.length - 1]);
+  }
 });
 
 test('the thirty minutes are judged where they are nearly over, and not before', () => {
