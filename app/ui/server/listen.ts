@@ -46,7 +46,7 @@ export async function listenOnLoopback(
   const handle = handlerOf(own);
   server.on('request', (incoming, outgoing) => {
     void answer(incoming, outgoing, handle).catch(() => {
-      // What is no address, or a method that no page sends, comes to nothing before there is an answer.
+      // An address or a method that no page sends may fail before there is an answer.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(400, { connection: 'close' }).end('a request that no page sends\n');
     });
