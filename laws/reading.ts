@@ -148,12 +148,21 @@ export function readId(value: unknown): string | undefined {
 /** True for an id that no router refuses for its form: a plain word, or one of the form of an id that the target gave. */
 export function isPlainId(id: string, given: Iterable<string>): boolean {
   if (/^[\w-]{1,200}$/.test(id)) return true;
-  const form = formOf(id);
-  return [...given].some((one) => formOf(one) === form);
+  return [...given].some((one) => isOfForm(id, one));
 }
 
-function formOf(id: string): string {
-  return id.replaceAll(/[a-z]+/gi, 'a').replaceAll(/\d+/g, '0');
+/** True for an id that differs from another one in digits and letters alone, each of a kind that stands in the same word of it. */
+function isOfForm(id: string, given: string): boolean {
+  const [words, wordsGiven] = [id, given].map((one) => one.match(/[a-z\d]+/gi) ?? []);
+  const [between, betweenGiven] = [id, given].map((one) => one.replaceAll(/[a-z\d]/gi, '0'));
+  return between === betweenGiven && words!.every((word, at) => isOfKinds(word, wordsGiven![at]!));
+}
+
+/** Characters of an id by what a router may want of a word: digits, those of hexadecimal numbers, and other letters. */
+const kinds = [/\d/, /[a-f]/i, /[g-z]/i];
+
+function isOfKinds(word: string, given: string): boolean {
+  return kinds.every((kind) => !kind.test(word) || kind.test(given));
 }
 
 /** True where a request was sent so many seconds after another one had ended; without any, the order alone tells. */
