@@ -98,7 +98,9 @@ export function isExitMeant(): boolean {
 /** Ends the process with an exit code, or the one that is set, whatever still waits. */
 export function stopNow(code?: number): never {
   exitIsMeant = true;
-  process.exit(code);
+  // `process.exit(undefined)` would end with 0, whatever is set.
+  if (code !== undefined) process.exitCode = code;
+  process.exit();
 }
 
 /** Ends the process at a second signal, with the exit code that a shell gives for it (130 for Ctrl-C). */

@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
-import { takeTurns } from '../days.ts';
 import { type Ended, obcIn, selftestIn, start } from './obc.ts';
-
-const slow = takeTurns(import.meta.url);
 
 // A command with a plug-in has a process of its own: the catalogue is made once in each.
 
@@ -44,25 +41,22 @@ function run(...args: readonly string[]): Promise<Ended> {
 const requirement = 'my-scheme--provider-logo-is-an-https-link';
 const both = ['--plugin', './my-scheme', '--interface', './second'];
 
-slow.test(
-  'the plug-in of docs/examples and the second version of docs/plugins.md prove themselves',
-  async () => {
-    const faults = 'my-scheme--logo-without-tls,second--first-version';
-    const variation = 'my-scheme--some-providers-without-logo';
-    const { code, stdout, stderr } = await selftestIn(
-      folder,
-      ...[...both, '--fault', faults, '--variation', variation, '--json'],
-    );
-    const { examinations } = JSON.parse(stdout) as {
-      examinations: { id: string; killed: string[]; falselyCharged: string[] }[];
-    };
-    expect([code, stderr]).toEqual([0, '']);
-    const { killed, falselyCharged } = examinations.find(({ id }) => id === 'second--first-version')!;
-    expect([killed.length, falselyCharged]).toEqual([4, []]);
-  },
-);
+test('the plug-in of docs/examples and the second version of docs/plugins.md prove themselves', async () => {
+  const faults = 'my-scheme--logo-without-tls,second--first-version';
+  const variation = 'my-scheme--some-providers-without-logo';
+  const { code, stdout, stderr } = await selftestIn(
+    folder,
+    ...[...both, '--fault', faults, '--variation', variation, '--json'],
+  );
+  const { examinations } = JSON.parse(stdout) as {
+    examinations: { id: string; killed: string[]; falselyCharged: string[] }[];
+  };
+  expect([code, stderr]).toEqual([0, '']);
+  const { killed, falselyCharged } = examinations.find(({ id }) => id === 'second--first-version')!;
+  expect([killed.length, falselyCharged]).toEqual([4, []]);
+});
 
-slow.test('Playwright runs the checks of a plug-in, and the report names what judged', async () => {
+test('Playwright runs the checks of a plug-in, and the report names what judged', async () => {
   const only = `${requirement},registration-carries-its-ids-and-status,provider-ids-are-unique`;
   const { code, stdout } = await run(
     ...['run', '--demo', ...both, '--plugin=./lenient', '--workers', '2', '--only', only, '--out', 'out'],
@@ -99,7 +93,7 @@ test('a run with other plug-ins is not made again without them', async () => {
   );
 });
 
-slow.test('the run of a plug-in is signed and judged again with it, and not without', async () => {
+test('the run of a plug-in is signed and judged again with it, and not without', async () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(join(folder, 'key.pem'), pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(join(folder, 'key.pub.pem'), pair.publicKey.export({ type: 'spki', format: 'pem' }));

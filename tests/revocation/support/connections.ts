@@ -78,7 +78,7 @@ export class Connections {
 
   constructor(context: CheckContext) {
     this.#context = context;
-    this.#supply = new ConnectionSupply(context, neighbours);
+    this.#supply = new ConnectionSupply(context, this.#takesBefore() ? neighbours : neighbours - 1);
     this.data = new CustomerData(context);
   }
 
@@ -88,8 +88,12 @@ export class Connections {
   }
 
   async takeNeighbours(): Promise<Neighbours> {
-    const before = this.#hasMoreThan(neighbours + 1) ? await this.take() : undefined;
+    const before = this.#takesBefore() ? await this.take() : undefined;
     return { before, victim: await this.take(), after: await this.take() };
+  }
+
+  #takesBefore(): boolean {
+    return this.#hasMoreThan(neighbours + 1);
   }
 
   /** Some more where a further run has as many as this one. Earlier runs may have used them up. */

@@ -81,9 +81,9 @@ function startInARow(
       const row = places.slice(start, start + length);
       return row.length === length && row.every((place, at) => place === first + at);
     });
-  for (const length of [count, count - 1]) {
+  for (const length of count > 2 ? [count, count - 1] : [count]) {
     const start = findRow(length);
-    if (length === 0 || start < 0) continue;
+    if (start < 0) continue;
     const row = connections.slice(start, start + length);
     const others = [...connections.slice(start + length), ...connections.slice(0, start)];
     const before = length === count ? undefined : others.find((one) => !had.has(one));
