@@ -10,11 +10,8 @@ import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
-import { takeTurns } from '../../days.ts';
 import { type Opinions, opinionsOn } from './opinions.ts';
 import { type Relay, startRelay } from './relay.ts';
-
-const slow = takeTurns(import.meta.url);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -80,7 +77,7 @@ function noteReasons(all: readonly Opinions[]): void {
     if (all.some((one) => !agree(one) && holds(one))) met.add(why);
 }
 
-slow.test('Prism and the contract find nothing in the answers of the reference server', async () => {
+test('Prism and the contract find nothing in the answers of the reference server', async () => {
   const all = await opinions();
   noteReasons(all);
   expect(all.length).toBeGreaterThan(400);
