@@ -64,27 +64,33 @@ export type StopSignal = (typeof signals)[number];
  */
 export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
-    // One listener for both: a signal that came while they are changed would be lost.
-    const stop = watchSignals(stopAtOnce, () => resolve());
-    for (const signal of signals) process.on(signal, stop);
+    watchSignals(stopAtOnce, () => resolve());
   });
 }
 
 /** Milliseconds within which the same signal is one: it comes to a process itself, and by what started it (`timeout`, tsx). */
 const sameSignal = 500;
 
-/** Calls `first` at the first signal, and `further` at the next one that is not the same again. */
+/**
+ * Calls `first` at the first signal that asks a command to stop, and `further` at the next one that is not the same again. Gives what ends
+ * the watch.
+ */
 export function watchSignals(
   further: (signal: StopSignal) => void,
   first: (signal: StopSignal) => void,
-): (signal: StopSignal) => void {
+): () => void {
   let asked: { readonly signal: StopSignal; readonly at: number } | undefined;
-  return (signal) => {
+  // One listener for both: a signal that came while they are changed would be lost.
+  const hear = (signal: StopSignal) => {
     const at = performance.now();
     if (asked === undefined) {
       asked = { signal, at };
       first(signal);
     } else if (asked.signal !== signal || at - asked.at > sameSignal) further(signal);
+  };
+  for (const signal of signals) process.on(signal, hear);
+  return () => {
+    for (const signal of signals) process.off(signal, hear);
   };
 }
 

@@ -140,7 +140,7 @@ export function measureLongestChain(
   return Math.max(0, ...planned.map(new Turns(weigh, false).measureAhead(planned)));
 }
 
-/** Which checks follow each other, and what they weigh. */
+/** The turns of checks: those that follow each other, and their weights. */
 class Turns {
   readonly weigh: (check: Check) => number;
   readonly #hasFewSessions: boolean;
@@ -174,8 +174,8 @@ class Turns {
   }
 
   /**
-   * What a check shares with others and holds for itself while it runs, by name: checks that name the same follow each other.
-   * What the plan gives to one check alone (connections, sessions, names) needs no turn.
+   * Lists by name the objects that a check shares with others and holds for itself while it runs: checks that name the same follow each
+   * other. What the plan gives to one check alone (connections, sessions, names) needs no turn.
    */
   #listSharedObjects({ requiresArea, resources }: Check): readonly string[] {
     const { shared = [], keepsCursors = false, usesSharedSession = false } = resources;

@@ -137,15 +137,13 @@ function keep(tail: string[], stream: NodeJS.WriteStream, chunk: Buffer): void {
   if (tail.length > 2 * tailLines) tail.splice(0, tail.length - tailLines);
 }
 
-const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /**
  * Passes signals on until `end` is called, which tells whether there were any: the first asks Playwright to stop
  * and report, the second ends its processes.
  */
 function passSignals(child: ChildProcess): { end(): boolean } {
   let asked = false;
-  const pass = watchSignals(
+  const endWatch = watchSignals(
     (signal) => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       stopAtOnce(signal);
@@ -154,10 +152,9 @@ function passSignals(child: ChildProcess): { end(): boolean } {
       asked = child.kill('SIGINT');
     },
   );
-  for (const signal of passed) process.on(signal, pass);
   return {
     end() {
-      for (const signal of passed) process.off(signal, pass);
+      endWatch();
       return asked;
     },
   };

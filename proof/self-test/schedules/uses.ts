@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Check, CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
 
-/** What a check, or a set-up that checks share, did with one object of the target, from its first request to its last. */
+/** The use of one object of the target by a check, or by a set-up that checks share, from its first request to its last. */
 interface Use {
   readonly name: string;
   /** The check, or the one that makes the set-up, for which the others wait. */

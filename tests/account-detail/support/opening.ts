@@ -100,10 +100,10 @@ export class Sessions {
 
   /** A completed session of the shared one's person that no other test asks; the shared one where none can be authorized. */
   async requireQuiet(): Promise<{ readonly requestId: string; readonly result: Answered }> {
-    const { requestId } = await requireSharedSession(this.#context);
-    const result = await requireSharedResult(this.#context);
-    const asked = await askInFreshSession(this.#context, requestId, {});
-    if (asked === undefined || !isAccepted(asked.posted)) return { requestId, result };
+    const shared = await completeSharedOperation(this.#context);
+    const result = resultOf(shared);
+    const asked = await askInFreshSession(this.#context, shared.requestId, {});
+    if (asked === undefined || !isAccepted(asked.posted)) return { requestId: shared.requestId, result };
     const [operation] = await complete(this.#context, [asked]);
     return { requestId: asked.requestId, result: resultOf(operation!) };
   }

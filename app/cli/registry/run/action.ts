@@ -45,11 +45,10 @@ export default async function job(
   const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
   const stop = new AbortController();
   let signal: StopSignal | undefined;
-  const end = watchSignals(stopAtOnce, (one) => {
+  watchSignals(stopAtOnce, (one) => {
     signal = one;
     stop.abort();
   });
-  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(one, end);
   const { runs } = await runShard({ targets, shard, job: name ?? '', out, options }, stop.signal);
   const ended = Object.values(runs);
   const judged = ended.filter(({ exitCode }) => isVerdict(exitCode)).length;
