@@ -4,6 +4,7 @@ import { drawLine, dropIndices, listLines } from './doctor.js';
 import { getTextArea, readDraft } from './draft.js';
 
 /** @typedef {import('./types.ts').Field} Field */
+/** @typedef {import('./types.ts').DoctorLine} Line */
 
 /** What stands on the page of a setting or a section. @type {Map<string, { field: Field, box: HTMLElement, notes: HTMLElement, line: HTMLButtonElement, count?: HTMLElement }>} */
 const shown = new Map();
@@ -58,10 +59,17 @@ function drawField(field, depth) {
   return box;
 }
 
-/** Puts values and answers of the doctor into the form. */
+/** What the form shows of the draft. @type {{ analysis?: unknown, doctor?: unknown }} */
+let filled = {};
+
+/** Puts values and answers of the doctor into the form, unless they stand there: most keys in the text change neither. */
 export function fillForm() {
-  const values = readDraft().analysis?.values ?? {};
-  const lines = listLines();
+  const { analysis, doctor } = readDraft();
+  if (analysis === filled.analysis && doctor === filled.doctor) return;
+  filled = { analysis, doctor };
+  const values = analysis?.values ?? {};
+  const declared = Object.keys(values);
+  const lines = groupLines();
   for (const [path, { field, notes, line, box, count }] of shown) {
     const value = values[path];
     if (field.kind !== 'map') fillControl(field, box, value);
@@ -70,19 +78,32 @@ export function fillForm() {
     line.textContent = value === undefined ? '' : `line ${value.line}`;
     line.setAttribute('aria-label', `${path} in line ${value?.line} of the text`);
     box.classList.toggle('declared', value !== undefined);
-    const own = lines.filter(({ setting }) => setting !== undefined && homeOf(setting) === path);
-    notes.replaceChildren(...own.map((one) => drawLine(one, one.about !== path)));
-    if (count !== undefined) describeSection(path, count, Object.keys(values));
+    const own = lines.get(path) ?? [];
+    if (own.length > 0 || notes.hasChildNodes())
+      notes.replaceChildren(...own.map((one) => drawLine(one, one.about !== path)));
+    if (count !== undefined) describeSection(path, count, declared, lines);
   }
+}
+
+/** What is known of the text by the setting or section of the form beside which it stands. */
+function groupLines() {
+  /** @type {Map<string, Line[]>} */
+  const groups = new Map();
+  for (const line of listLines()) {
+    const home = line.setting === undefined ? undefined : homeOf(line.setting);
+    if (home !== undefined) groups.set(home, [...(groups.get(home) ?? []), line]);
+  }
+  return groups;
 }
 
 /**
  * @param {string} path
  * @param {HTMLElement} count
  * @param {readonly string[]} declared
+ * @param {ReadonlyMap<string, readonly Line[]>} lines by their homes
  */
-function describeSection(path, count, declared) {
-  const below = listLines().filter(({ setting }) => `${dropIndices(setting ?? '')}.`.startsWith(`${path}.`));
+function describeSection(path, count, declared, lines) {
+  const below = [...lines].flatMap(([home, found]) => (`${home}.`.startsWith(`${path}.`) ? found : []));
   const of = (/** @type {string} */ state) => below.filter((line) => line.state === state).length;
   const set = declared.filter((one) => one.startsWith(`${path}.`)).length;
   count.replaceChildren(
