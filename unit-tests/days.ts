@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test as playwrightTest } from '@playwright/test';
 import { seedOf } from '../src/plan/seed.ts';
 
 /** A day so many days from now, `YYYY-MM-DD` in UTC. */
@@ -24,10 +24,13 @@ export function isDue(file: string, n: number, day: number): boolean {
 }
 
 /**
- * Lets the slow tests of a spec file take turns: `test` is Playwright's own for one that is due today, and else defines nothing.
- * All are due where EVERY_TEST is set.
+ * Lets the slow tests of a spec file take turns: `test`, its own one or Playwright's, for one that is due today, and else what defines
+ * nothing. All are due where EVERY_TEST is set.
  */
-export function takeTurns(url: string): { readonly test: typeof test } {
+export function takeTurns<Test extends object = typeof playwrightTest>(
+  url: string,
+  test: Test = playwrightTest as unknown as Test,
+): { readonly test: Test } {
   const file = url.split('/unit-tests/').at(-1)!;
   const today = Math.floor(Date.now() / 86_400_000);
   let count = 0;
@@ -35,7 +38,13 @@ export function takeTurns(url: string): { readonly test: typeof test } {
     get test() {
       count += 1;
       const isMeant = process.env.EVERY_TEST !== undefined || isDue(file, count, today);
-      return isMeant ? test : ((() => {}) as unknown as typeof test);
+      return isMeant ? test : ((() => {}) as unknown as Test);
     },
   };
+}
+
+/** Makes every test due where files or folders are named, for a configuration: workers have the environment, and not the arguments. */
+export function makeNamedTestsDue(): void {
+  const isNamed = process.argv.some((one) => one.includes('unit-tests/') && !one.endsWith('.config.ts'));
+  if (isNamed) process.env.EVERY_TEST ??= '1';
 }

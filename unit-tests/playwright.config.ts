@@ -1,13 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { makeNamedTestsDue } from './days.ts';
 
 // Most of what these tests make dies young: with more room for it the workers collect it less often.
 const room = '--max-semi-space-size=64';
 if (!process.env.NODE_OPTIONS?.includes(room))
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${room}`.trim();
 
-// Whoever names files or folders means all of their tests (`takeTurns`). Workers have the environment, and not the arguments.
-const isNamed = process.argv.some((one) => one.includes('unit-tests/') && !one.endsWith('.config.ts'));
-if (isNamed) process.env.EVERY_TEST ??= '1';
+makeNamedTestsDue();
 
 export default defineConfig({
   globalSetup: './build.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { takeTurns } from '../days.ts';
 import { violationsOn } from './axe.ts';
 import { judgeAsCommand, type RecordingFile, recordFifty } from './recordings.ts';
 
@@ -61,13 +62,15 @@ async function choose(page: Page, ...files: readonly RecordingFile[]): Promise<v
   await page.getByLabel('A recording').setInputFiles(given);
 }
 
+const slow = takeTurns(import.meta.url, test);
+
 /** The rows of the report that the page shows of a recording. */
 async function readRows(page: Page, name: string, attribute = 'srcdoc'): Promise<unknown> {
   const report = await page.locator(`iframe[title="Report on ${name}"]`).getAttribute(attribute);
   return JSON.parse(/id="rows-data">([\s\S]*?)<\/script>/.exec(report ?? '')![1]!);
 }
 
-test('50 recordings in each form are judged as obc client judge judges them', async ({ judge }) => {
+slow.test('50 recordings in each form are judged as obc client judge judges them', async ({ judge }) => {
   const files = await recordFifty();
   // To draw fifty reports takes longer than to judge.
   await judge.evaluate(

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { takeTurns } from '../days.ts';
 import { violationsOn } from './axe.ts';
 import { type PageName, test } from './pages.ts';
+
+const slow = takeTurns(import.meta.url, test);
 
 const broken = 'provider-id-is-an-integer';
 
@@ -10,14 +13,14 @@ async function openEverything(page: Page): Promise<void> {
   await expect(page.locator('#_all-exchanges .exchange').first()).toBeVisible();
 }
 
-test('axe finds nothing on a failing page with everything open', async ({ open, page }) => {
+slow.test('axe finds nothing on a failing page with everything open', async ({ open, page }) => {
   await open('few', `#${broken}`);
   await openEverything(page);
   expect(await violationsOn(page)).toEqual([]);
 });
 
 // The colours are all that a dark page has of its own.
-test('axe finds no weak contrast on a failing page in dark colours', async ({ open, page }) => {
+slow.test('axe finds no weak contrast on a failing page in dark colours', async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open('few', `#${broken}`);
   await openEverything(page);
@@ -26,16 +29,16 @@ test('axe finds no weak contrast on a failing page in dark colours', async ({ op
 
 // What opens is on the failing page as well: the words and colours of the top are its own.
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the top of the conformant page in ${colorScheme} colours`, async ({
-    open,
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await open('conformant');
-    expect(await violationsOn(page, { within: 'header' })).toEqual([]);
-  });
+  slow.test(
+    `axe finds nothing in the top of the conformant page in ${colorScheme} colours`,
+    async ({ open, page }) => {
+      await page.emulateMedia({ colorScheme });
+      await open('conformant');
+      expect(await violationsOn(page, { within: 'header' })).toEqual([]);
+    },
+  );
 
-test('axe finds nothing on a phone', async ({ open, page }) => {
+slow.test('axe finds nothing on a phone', async ({ open, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open('few', `#${broken}`);
   expect(await violationsOn(page)).toEqual([]);
@@ -43,19 +46,19 @@ test('axe finds nothing on a phone', async ({ open, page }) => {
 
 // Every row with its words stands on the failing page, whatever its verdict.
 for (const name of ['failing', 'hostile'] satisfies PageName[]) {
-  test(`the ${name} page needs no sideways scrolling on a phone, every requirement open`, async ({
-    open,
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await open(name);
-    await openEverything(page);
-    await page.evaluate(
-      `for (const one of document.querySelectorAll('.folder[aria-expanded="false"], .opener')) one.click()`,
-    );
-    await expect(page.locator('td.detail').last()).toBeVisible();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  });
+  slow.test(
+    `the ${name} page needs no sideways scrolling on a phone, every requirement open`,
+    async ({ open, page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await open(name);
+      await openEverything(page);
+      await page.evaluate(
+        `for (const one of document.querySelectorAll('.folder[aria-expanded="false"], .opener')) one.click()`,
+      );
+      await expect(page.locator('td.detail').last()).toBeVisible();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    },
+  );
 }
 
 /** Counts the elements of the page's document, drawn or hidden. */

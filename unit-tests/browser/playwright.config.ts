@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { makeNamedTestsDue } from '../days.ts';
 import { chromium } from './chromium.ts';
+
+makeNamedTestsDue();
 
 const long = ['looks.spec.ts', 'ui.spec.ts'];
 

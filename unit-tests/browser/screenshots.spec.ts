@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { takeTurns } from '../days.ts';
 import { screenshots, takeScreenshots } from './screenshots.ts';
+
+const slow = takeTurns(import.meta.url);
 
 const files = screenshots.map(({ file }) => file).sort();
 
-test('every picture of the documentation can be taken again (npm run screenshots)', async () => {
+slow.test('every picture of the documentation can be taken again (npm run screenshots)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'obc-pictures-'));
   try {
     await takeScreenshots(folder, { areas: ['providers', 'recipients'] });
