@@ -5,7 +5,7 @@ import { readEnvironment } from '../../src/lib/env.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { targetFileNames } from '../../src/target-file/discover.ts';
 import { loadTarget, resolveFirstLook } from '../../src/target-file/load.ts';
-import { findTargetSource, foundByName, isFound } from '../../src/target-file/source.ts';
+import { findTargetSource } from '../../src/target-file/source.ts';
 import type { Target } from '../../src/target-file/types.ts';
 
 /** The options of a command line that name its target. */
@@ -57,12 +57,12 @@ export function chooseTarget(
     const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
     return { target, names: { baseUrl, bankingUrl } };
   }
-  const { file, by } = source;
+  const { file, found } = source;
   const target = loadTarget(file, readEnvironment(), { environment: env, areas });
   return {
     target,
     names: { target: file, env },
-    ...(isFound(by) ? { found: by === foundByName ? file : `${file}, and not by OBC_BASE_URL` } : {}),
+    ...(found && { found: found.passesOverAddress ? `${file}, and not by OBC_BASE_URL` : file }),
   };
 }
 

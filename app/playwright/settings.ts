@@ -12,7 +12,7 @@ import { type CheckSelection, isSelective, listSelectedAreas } from '../../src/p
 import { defaultFolder, type FormatName, formatNames } from '../../src/report/formats/formats.ts';
 import { describeCommands } from '../../src/target-file/commands.ts';
 import { loadTarget, resolveFirstLook } from '../../src/target-file/load.ts';
-import { findTargetSource, isFound, type TargetSource } from '../../src/target-file/source.ts';
+import { findTargetSource, type TargetSource } from '../../src/target-file/source.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import type { ProjectUse } from './options.ts';
@@ -173,7 +173,7 @@ export function loadRunTarget(source: TargetSource, use: ProjectUse, plan: PlanO
       environment: readVariable('OBC_ENV') ?? use.environment,
       areas: isSelective(plan) ? listSelectedAreas(checks, plan) : undefined,
     });
-    const commands = isFound(source.by) ? describeCommands(target) : [];
+    const commands = source.found ? describeCommands(target) : [];
     if (commands.length === 0) return target;
     throw new UserError(
       `the target file ${source.file} was found and not named, and it runs ${commands.join(' and ')}: name it in OBC_TARGET, or as target in the configuration, if it may`,

@@ -5,7 +5,13 @@ import { findTargetFile, targetFileNames } from './discover.ts';
 
 /** The target of a run by its name, and how it was found. */
 export type TargetSource =
-  | { readonly kind: 'file'; readonly file: string; readonly by: string }
+  | {
+      readonly kind: 'file';
+      readonly file: string;
+      readonly by: string;
+      /** Of a file that nobody named: whether an address in the environment is passed over for it. */
+      readonly found?: { readonly passesOverAddress: boolean };
+    }
   | {
       readonly kind: 'addresses';
       readonly baseUrl?: string | undefined;
@@ -46,24 +52,17 @@ export function findTargetSource({ typed, target, baseURL }: NamedTarget = {}): 
   const found = findTargetFile('.');
   const baseUrl = readVariable('OBC_BASE_URL');
   const bankingUrl = readVariable('OBC_BANKING_URL');
-  const isBeside = baseUrl !== undefined || bankingUrl !== undefined;
-  if (found !== undefined)
-    return { kind: 'file', file: relative('', found), by: isBeside ? foundBeside : foundByName };
-  if (baseUrl !== undefined || bankingUrl !== undefined)
-    return { kind: 'addresses', baseUrl, bankingUrl, by: 'OBC_BASE_URL' };
+  const isAddressed = baseUrl !== undefined || bankingUrl !== undefined;
+  if (found !== undefined) return describeFound(relative('', found), isAddressed);
+  if (isAddressed) return { kind: 'addresses', baseUrl, bankingUrl, by: 'OBC_BASE_URL' };
   if (baseURL !== undefined) return { kind: 'addresses', baseUrl: baseURL, by: 'use.baseURL' };
   return { kind: 'demo', isAsked: false };
 }
 
-/** How a target file was found that nobody named. */
-export const foundByName = 'found in this folder or above it';
-
-/** The same, where somebody set an address that is not tested. */
-export const foundBeside = `${foundByName}; OBC_BASE_URL is not used`;
-
-/** True for a file that nobody named. */
-export function isFound(by: string): boolean {
-  return by === foundByName || by === foundBeside;
+/** A target file that nobody named, beside an address that somebody set, or without one. */
+function describeFound(file: string, passesOverAddress: boolean): TargetSource {
+  const by = `found in this folder or above it${passesOverAddress ? '; OBC_BASE_URL is not used' : ''}`;
+  return { kind: 'file', file, by, found: { passesOverAddress } };
 }
 
 function readNamed(name: string, by: string): TargetSource {
