@@ -118,7 +118,7 @@ export function isMasked(text: string): boolean {
 }
 
 const placeholder =
-  /^(?:undefined|null|none|nil|nan|true|false|\[object \w+\]|\{\{?[^{}]*\}?\}|\$\{[^}]*\}|<[^>]*>|%s|:[a-z]\w*)$/i;
+  /^(?:undefined|null|none|nil|nan|true|false|\[object \w+\]|\{\{?[^{}"]*\}?\}|\$\{[^}]*\}|<[^>]*>|%s|:[a-z]\w*)$/i;
 
 /** True for a text that a program writes in place of a value that it does not have. */
 export function isPlaceholder(text: string): boolean {
@@ -127,7 +127,7 @@ export function isPlaceholder(text: string): boolean {
 
 /** Names of values in braces of some kind, as people write them where a secret stood, and secrets of which the middle is left out. */
 const standIn =
-  /^(?:\{\{?[^{}]*\}?\}|\$\{[^}]*\}|\$[A-Z_]+|%[A-Z_]+%|<[^>]*>|your[ _-][\w -]*|\w+(?:\.{3}|…)\w*)$|[*•█●]{3,}/i;
+  /^(?:\{\{?[^{}"]*\}?\}|\$\{[^}]*\}|\$[A-Z_]+|%[A-Z_]+%|<[^>]*>|your[ _-][\w -]*|\w+(?:\.{3}|…)\w*)$|[*•█●]{3,}/i;
 
 /** True for a credential that a recording of other tools left out: what it was is not known. */
 export function isLeftOut(credential: string): boolean {

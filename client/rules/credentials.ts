@@ -1,5 +1,7 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import { findHeader } from '../../src/http/exchange.ts';
+import { tryToParse } from '../../src/lib/json/text.ts';
+import { isObject } from '../../src/lib/json/values.ts';
 import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { describeOtherForm, findElsewhere, keyHeader } from './known-credentials.ts';
 import type { Past } from './past.ts';
@@ -100,6 +102,7 @@ function describeWrongToken(asked: Asked, past: Past, token: string, isBearer: b
     const isBare = tokenValue === 'Bearer {token}' && !isBearer && isUnauthorized(asked);
     return isBare ? 'the token without the word Bearer' : undefined;
   }
+  if (isObject(tryToParse(token))) return 'a JSON object';
   const form = describeOtherForm(token, tokens);
   if (form !== undefined) return `the token ${form}`;
   if (keys.has(token)) return 'the key of the banking service';

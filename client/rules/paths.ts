@@ -7,6 +7,13 @@ import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule
 
 type Names = Past['ids']['recipients'];
 
+/** True for a text that is no id beside those that are known: signs alone, or no whole number where providers have these. */
+function isOfNoForm(value: string, names: Names, { ids: { providers } }: Past): boolean {
+  if (names.ids.size === 0) return false;
+  const areNumbers = names === providers && [...names.ids].every((id) => /^\d+$/.test(id));
+  return !(areNumbers ? /^\d+$/ : /[\p{L}\p{N}]/u).test(value);
+}
+
 /** Signs of an id below which things of two kinds may have the same. */
 const minOwn = 8;
 
@@ -15,8 +22,10 @@ function findBreach(value: string, wanted: string, names: Names, past: Past): Br
   if (value === '') return { wanted, got: 'an empty segment' };
   if (isPlaceholder(value)) return { wanted, got: `${value}, which stands for a value that is missing` };
   if (names.ids.has(value)) return undefined;
+  if (past.credentials.secrets.has(value)) return { wanted, got: 'a client_secret' };
   const id = names.others.get(value);
   if (id !== undefined) return { wanted: `${wanted}, such as ${id}`, got: 'another member of the same item' };
+  if (isOfNoForm(value, names, past)) return { wanted: `${wanted}, as one was given`, got: value };
   const isOwn = past.settings.isWhole || value.length >= minOwn;
   const kind = isOwn ? past.ids.kindOf(value) : undefined;
   if (kind !== undefined) return { wanted, got: `the id of ${kind === 'account' ? 'an' : 'a'} ${kind}` };

@@ -49,6 +49,12 @@ for (const [value, got] of forms)
     expect(judge([withToken(value, 200)], { handed })).toEqual([]);
   });
 
+test('the answer of /Token in the place of its token is charged where it is refused', () => {
+  const value = 'Bearer {"access_token":"tk-4b81f0c2d9ee","expires_in":3600}';
+  expect(judge([withToken(value)])).toEqual([form]);
+  expect(judge([withToken(value, 200)])).toEqual([]);
+});
+
 test('a bare token is charged where another form is declared, and a made-up one where nobody else gives any', () => {
   const bare = withToken('tk-4b81f0c2d9ee');
   expect(judge([bare], whole)).toEqual([]);

@@ -6,6 +6,7 @@ const customer = '5f3a9e14-6c82-4b7d-8e05-d1f29a7c4b60';
 /** Addresses of a service that the tests make up. */
 export const at = {
   list: `${base}/api/fdx/5/accounts`,
+  providers: `${base}/api/v1/providers`,
   recipients: `${base}/api/v1/recipients`,
   call: `${base}/v3/${customer}/BankingServices/GetAccountsDetail`,
   poll: (id: string) => `${base}/v3/${customer}/BankingServices/GetAccountsDetailAsync/${id}`,

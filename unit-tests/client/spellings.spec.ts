@@ -47,6 +47,35 @@ test('an id that was changed on its way is charged where the service refuses it,
   expect(judge([sent(at.list, { answer: accounts('77') }), account('x-77')], false).broken).toEqual([]);
 });
 
+test('what is no id beside those that were given is charged where it is refused, in any recording', () => {
+  const providers = (...ids: readonly unknown[]) =>
+    sent(at.providers, { answer: ids.map((id) => ({ provider_id: id })) });
+  const read = (id: string, status = 404) => sent(`${at.providers}/${id}`, { after: 1, status });
+  const row = ['caller-names-the-provider-in-the-path'];
+  for (const id of ['all', '*', '101.0', '1e2', 'First Bank', '-1']) {
+    expect(judge([providers(17, 101), read(encodeURIComponent(id))], false).broken, id).toEqual(row);
+    expect(judge([providers(17, 101), read(encodeURIComponent(id), 200)], false).broken, id).toEqual([]);
+    // A service of other ids, and a recording without the list, tell nothing.
+    expect(judge([providers('p-17', 101), read('all')], false).broken).toEqual([]);
+    expect(judge([read(encodeURIComponent(id))], false).broken).toEqual([]);
+  }
+  expect(judge([providers(17, 101), read('102')], false).broken).toEqual([]);
+});
+
+test('a client_secret in the place of a client_id is charged', () => {
+  const created = sent(at.recipients, {
+    body: {},
+    status: 201,
+    answer: { client_id: 'recipient-4711', client_secret: 'NugUBjSY4xMYs689' },
+  });
+  const read = (id: string) =>
+    judge([created, sent(`${at.recipients}/${id}`, { after: 1, status: 404 })], false);
+  const { broken, findings } = read('NugUBjSY4xMYs689');
+  expect(broken).toEqual(['caller-names-the-recipient-in-the-path']);
+  expect(JSON.stringify(findings)).not.toContain('NugUBjSY4xMYs689');
+  expect(read('recipient-4712').broken).toEqual([]);
+});
+
 test('an id that was handed to a client is known before any answer names it', () => {
   const ids = { recipients: ['recipient-4711-x'], providers: ['17'], accounts: ['Acc-0044+x%2B='] };
   const handed = { ...documentedSettings, isWhole: true, handed: { ids } };
