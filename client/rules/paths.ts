@@ -10,7 +10,8 @@ type Names = Past['ids']['recipients'];
 /** True for a text that is no id beside those that are known: signs alone, or no whole number where providers have these. */
 function isOfNoForm(value: string, names: Names, { ids: { providers } }: Past): boolean {
   if (names.ids.size === 0) return false;
-  const areNumbers = names === providers && [...names.ids].every((id) => /^\d+$/.test(id));
+  // A longer number is another one in programs that calculate with it.
+  const areNumbers = names === providers && [...names.ids].every((id) => /^\d{1,15}$/.test(id));
   return !(areNumbers ? /^\d+$/ : /[\p{L}\p{N}]/u).test(value);
 }
 
