@@ -7,7 +7,7 @@ import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule
 
 type Names = Past['ids']['recipients'];
 
-/** True for a text that is no id beside those that are known: signs alone, or no whole number where providers have these. */
+/** True for a text that cannot be an id beside those that are known: signs alone, or not a whole number where providers have these. */
 function isOfNoForm(value: string, names: Names, { ids: { providers } }: Past): boolean {
   if (names.ids.size === 0) return false;
   // A longer number is another one in programs that calculate with it.

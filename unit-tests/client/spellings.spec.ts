@@ -47,7 +47,7 @@ test('an id that was changed on its way is charged where the service refuses it,
   expect(judge([sent(at.list, { answer: accounts('77') }), account('x-77')], false).broken).toEqual([]);
 });
 
-test('what is no id beside those that were given is charged where it is refused, in any recording', () => {
+test('what cannot be an id beside those that were given is charged where it is refused, in any recording', () => {
   const providers = (...ids: readonly unknown[]) =>
     sent(at.providers, { answer: ids.map((id) => ({ provider_id: id })) });
   const read = (id: string, status = 404) => sent(`${at.providers}/${id}`, { after: 1, status });
