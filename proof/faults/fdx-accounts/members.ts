@@ -17,6 +17,7 @@ export const fdxMemberFaults: readonly Fault[] = defineMutants({
   'deposit-fi-attributes-are-an-array-of-objects': [
     'account /depositAccount/fiAttributes = ["tx-1"]',
     'account /depositAccount/fiAttributes wrap-in-object',
+    'accounts /accounts/*/depositAccount/fiAttributes add-null',
   ],
   'deposit-parent-account-id-is-a-string': 'accounts /accounts/*/depositAccount/parentAccountId = 7',
   'deposit-line-of-business-is-a-string': 'account /depositAccount/lineOfBusiness wrap-in-object',
@@ -52,6 +53,7 @@ export const fdxMemberFaults: readonly Fault[] = defineMutants({
   'deposit-transactions-are-an-array-of-objects': [
     'account /depositAccount/transactions = ["tx-1"]',
     'account /depositAccount/transactions wrap-in-object',
+    'account /depositAccount/transactions add-null',
   ],
   'loan-account-id-is-a-string': 'account /loanAccount/accountId wrap-in-list',
   'loan-account-category-is-a-string': 'account /loanAccount/accountCategory wrap-in-list',
@@ -77,6 +79,7 @@ export const fdxMemberFaults: readonly Fault[] = defineMutants({
   'loan-interest-paid-year-to-date-is-a-number': 'account /loanAccount/interestPaidYearToDate number-to-text',
   'loan-transactions-are-an-array-of-objects': [
     'account /loanAccount/transactions wrap-in-object',
+    'account /loanAccount/transactions add-null',
     'account /loanAccount/transactions = ["tx-1"]',
   ],
   'line-of-credit-credit-line-is-a-number': 'account /locAccount/creditLine number-to-text',
@@ -101,6 +104,7 @@ export const fdxMemberFaults: readonly Fault[] = defineMutants({
   'investment-holdings-are-an-array-of-objects': [
     'accounts /accounts/*/investmentAccount/holdings = ["tx-1"]',
     'accounts /accounts/*/investmentAccount/holdings wrap-in-object',
+    'account /investmentAccount/holdings add-null',
   ],
   'investment-transactions-are-an-array-of-objects': [
     'account /investmentAccount/transactions wrap-in-object',
@@ -108,6 +112,7 @@ export const fdxMemberFaults: readonly Fault[] = defineMutants({
   ],
   'investment-open-orders-are-an-array-of-objects': [
     'account /investmentAccount/openOrders wrap-in-object',
+    'account /investmentAccount/openOrders add-null',
     'account /investmentAccount/openOrders = ["tx-1"]',
   ],
   'annuity-payout-type-is-deferred-or-immediate': 'account /annuityAccount/payoutType lower-case',
