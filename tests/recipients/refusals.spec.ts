@@ -1,9 +1,10 @@
 import { sampleEvenly } from '../../src/lib/sample-evenly.ts';
-import { linkMembers, noLink, otherSchemes, plainLink } from '../support/generators/links.ts';
+import { linkMembers, listPlainUris, plainLink } from '../support/generators/links.ts';
 import { listScalars, otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
 import { createWithBodyOnce } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import { listBodiesOtherThanObjects } from './support/no-objects.ts';
+import { buildRedirectUri } from './support/redirect-uris.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
@@ -64,11 +65,11 @@ test('A recipient with a URL that is not HTTPS is refused', {
   ],
   ...writing,
   takes: { shared: ['ordinary'] },
-}, async ({ recipients, depth }) => {
-  await recipients.requireOrdinary();
+}, async ({ recipients, target, depth }) => {
+  const { payload } = await recipients.requireOrdinary();
   for (const member of linkMembers) await recipients.create({ [member]: plainLink });
-  if (depth !== 'quick')
-    for (const redirect_uris of [otherSchemes[0], noLink]) await recipients.create({ redirect_uris });
+  const uris = listPlainUris(buildRedirectUri({ payload }, 'beside'), target.recipients?.redirectDelimiter);
+  for (const redirect_uris of depth === 'quick' ? [] : uris) await recipients.create({ redirect_uris });
   await recipients.listNowAndAtTheEnd();
 });
 

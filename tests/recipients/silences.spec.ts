@@ -68,9 +68,13 @@ const empty: readonly (readonly [what: string, changes: Changes])[] = [
 
 test('Records how empty values, an unknown member, a duplicate key and the other email form are answered', {
   id: 'recipient-creations-that-are-unusual',
-  verifies: ['unusual-recipient-creations', 'unusual-requests-get-no-server-error'],
+  verifies: [
+    'unusual-recipient-creations',
+    'unusual-requests-get-no-server-error',
+    'recipient-scope-includes-account-basic',
+  ],
   ...unusual,
-  takes: { shared: ['ordinary'], recipients: 3 },
+  takes: { shared: ['ordinary'], recipients: 4 },
 }, async ({ recipients, context, observe }) => {
   const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
   for (const [what, changes] of empty) {
@@ -79,6 +83,8 @@ test('Records how empty values, an unknown member, a duplicate key and the other
   }
   const answers = {
     'an unknown member': await recipients.create({ [makeWord(String(context.seed))]: true }),
+    // A target may take it for its default; what it shows then is judged.
+    'null as the scope': await recipients.create({ scope: null }),
     'a key twice': await recipients.createWithBody(twice, 'application/json'),
     'email in the other form': await recipients.create({ contacts: buildContactsInOtherForm(context) }),
   };

@@ -1,6 +1,7 @@
 import type { Fault } from '../../reference-server/types.ts';
 import { recipientCreationFaults } from './creation.ts';
 import { lateRecipientFaults } from './late-answers.ts';
+import { laxCreationFaults } from './lax-creations.ts';
 import { recipientOmissionFaults } from './omissions.ts';
 import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
@@ -23,6 +24,7 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientRedirectFaults,
   ...recipientScopeFaults,
   ...recipientRefusalFaults,
+  ...laxCreationFaults,
   ...recipientReadFaults,
   ...recipientUpdateFaults,
   ...recipientSecretFaults,

@@ -1,4 +1,4 @@
-import { storeRecipients } from '../../mutate/recipients.ts';
+import { admitMember, storeRecipients } from '../../mutate/recipients.ts';
 import type { Variation } from '../../reference-server/types.ts';
 
 /** Creations need a name and a redirect URL, and nothing else. */
@@ -32,5 +32,10 @@ export const recipientOmissionVariations: readonly Variation[] = [
       }))(workings);
     },
     declares: fewMembersAreRequired.declares!,
+  },
+  {
+    id: 'null-as-scope-means-the-default',
+    title: 'takes null for a scope that is left out',
+    apply: admitMember('scope', (scope) => scope === null),
   },
 ];

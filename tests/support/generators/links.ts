@@ -19,6 +19,16 @@ export const otherSchemes = [
 /** A text that nobody can take for a URL. */
 export const noLink = 'no link at all';
 
+/**
+ * Redirect URLs of creations that are not HTTPS: one behind an HTTPS URL where several can be sent, the scheme in capitals, a host that
+ * careless code makes an exception of, and no URL.
+ */
+export function listPlainUris(uri: string, delimiter: string | undefined): readonly string[] {
+  const [ofApp, inCapitals, , ofLocalhost] = otherSchemes;
+  const second = delimiter === undefined ? ofApp : [uri, ofApp].join(delimiter);
+  return [second, inCapitals, ofLocalhost, noLink];
+}
+
 /** The lengths of URLs that are sent: one beyond a usual column, and one that every server takes. */
 export const urlLengths = [256, 2000] as const;
 

@@ -71,3 +71,9 @@ export function generateScopesWithUnknownName(): Arbitrary<string[]> {
     .tuple(generateScopes(), unknown, fc.nat({ max: dataScopes.length }))
     .map(([recipe, name, place]) => scopeOf(recipe).toSpliced(place, 0, name));
 }
+
+/** A set with ACCOUNT_BASIC and one further name of the table in small letters, which code that ignores letter case takes. */
+export function drawScopesInSmallLetters(seed: number): readonly (readonly string[])[] {
+  const [name] = shuffle(others, seedOf(seed, 'small'));
+  return [['ACCOUNT_BASIC', name!.toLowerCase()]];
+}
