@@ -3,7 +3,7 @@ import { fillPlanOptions, runInProcess } from '../src/engine/in-process.ts';
 import { makeRunId } from '../src/engine/run-id.ts';
 import { chooseConcurrency } from '../src/engine/scheduler.ts';
 import { MemoryJournal } from '../src/journal/memory.ts';
-import { writeCommand } from '../src/lib/command-line.ts';
+import { quoteFile, writeCommand } from '../src/lib/command-line.ts';
 import { readEnvironment } from '../src/lib/env.ts';
 import { describeSuggestion } from '../src/lib/suggest.ts';
 import { UserError } from '../src/lib/user-error.ts';
@@ -132,7 +132,7 @@ async function certifyNamed(named: CertifyOptions['target'], options: Options): 
     ...run,
     target,
     entries: run.journal.entries,
-    replay: writeCommand(`run${typeof named === 'string' ? ` ${named}` : ''} --seed ${plan.seed}`),
+    replay: writeCommand(`run${typeof named === 'string' ? ` ${quoteFile(named)}` : ''} --seed ${plan.seed}`),
   });
   exchangesOfReports.set(report, exchangesOf(run.journal.entries));
   if (out !== undefined) {

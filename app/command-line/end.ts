@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import { CommanderError } from 'commander';
 import { listPluginPaths } from '../../src/catalogue/plugins/loaded.ts';
-import { writeCommand } from '../../src/lib/command-line.ts';
 import { locateError } from '../../src/lib/error-location.ts';
 import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { readSuite } from '../../src/report/fold/suite.ts';
-import { isExitMeant, note, stopNow } from './terminal.ts';
+import { describeBegunRuns, isExitMeant, note, stopNow } from './terminal.ts';
 
 /** Exit codes of every command that are not verdicts. */
 export const exitCodes = { usage: 2, internal: 4 } as const;
@@ -41,19 +40,15 @@ export function watchForLostEnd(): () => void {
       code === lostEnd
         ? 'the command waits for what nothing can give it any more'
         : `something ended the process with exit code ${code} before the command had its result`;
-    end(exitCodes.internal, `${internalText(text)}\n${describeKept()}`);
+    end(exitCodes.internal, [internalText(text), ...describeBegunRuns()].join('\n'));
   };
   process.on('exit', report);
   const stop = (error: unknown) => {
-    end(exitCodes.internal, `${internalText(error)}\n${describeKept()}`);
+    end(exitCodes.internal, [internalText(error), ...describeBegunRuns()].join('\n'));
     stopNow(exitCodes.internal);
   };
   process.on('uncaughtException', stop);
   return () => process.off('exit', report).off('uncaughtException', stop);
-}
-
-function describeKept(): string {
-  return `Where a run was under way, ${writeCommand('report')} makes the report of what it has judged.`;
 }
 
 function end(code: number, text: string): void {

@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls';
+import { quoteFile, quoteForShell } from '../../src/lib/command-line.ts';
 import { readTextOf } from '../../src/lib/read-file.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 
@@ -17,6 +18,12 @@ export function readServerPlace({ host, tls }: ServerPlaceOptions): {
     ...(host === undefined ? {} : { host }),
     ...(tls === undefined ? {} : { identity: readIdentity(tls) }),
   };
+}
+
+/** Writes the same options for a command line that does it again, each after a blank. */
+export function writePlaceOptions({ host, tls }: ServerPlaceOptions): string {
+  const named = host === undefined ? '' : ` --host ${quoteForShell(host)}`;
+  return tls === undefined ? named : `${named} --tls ${quoteFile(tls)}`;
 }
 
 function readIdentity(file: string): string {

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
 import pico from 'picocolors';
 import { isColourWanted } from '../../src/lib/colour.ts';
-import { writeCommand } from '../../src/lib/command-line.ts';
+import { quoteFile, writeCommand } from '../../src/lib/command-line.ts';
+import { heldLocks } from '../../src/lib/held-locks.ts';
 import { wrap } from '../../src/report/formats/columns.ts';
 import { escapeForLog, escapeJsonForLog } from '../../src/report/formats/text.ts';
 
@@ -94,6 +97,17 @@ export function watchSignals(
   };
 }
 
+/** Says for each run that is under way how its report is made once this process has ended; nothing where there is none. */
+export function describeBegunRuns(): string[] {
+  const begun = [...heldLocks].map(dirname).filter((folder) => existsSync(join(folder, 'run.json')));
+  return begun
+    .map(dirname)
+    .map(
+      (folder) =>
+        `${writeCommand(`report ${quoteFile(folder)}`)} makes the report of what this run has judged.`,
+    );
+}
+
 let exitIsMeant = false;
 
 /** True where the suite itself ends this process before its command does. */
@@ -111,8 +125,6 @@ export function stopNow(code?: number): never {
 
 /** Ends the process at a second signal, with the exit code that a shell gives for it (130 for Ctrl-C). */
 export function stopAtOnce(signal: StopSignal): never {
-  process.stderr.write(
-    `error: stopped at once by a second ${signal}: ${writeCommand('report')} makes the report of what a run has judged\n`,
-  );
+  note(`error: stopped at once by a second ${signal}`, ...describeBegunRuns());
   stopNow(128 + constants.signals[signal]);
 }

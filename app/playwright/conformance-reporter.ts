@@ -21,7 +21,7 @@ import { finishRuns, leftOut, nothingRan, tellPicked } from './end.ts';
 import { checkOf, isOnly } from './evidence.ts';
 import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
 import { MergedRuns, markRunFolders, openRefused, openRuns } from './merged-runs.ts';
-import { markReporter, tellReporter } from './present.ts';
+import { markReporter, stopBySignals, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
 import { findAllureResults, isPlainAllure, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
@@ -73,6 +73,7 @@ export class ConformanceReporter implements Reporter {
   constructor({ reports, _mode = 'test' }: ConformanceReporterOptions & CommandOptions = {}) {
     keepRunningWithoutReader();
     markReporter();
+    if (_mode === 'test') stopBySignals();
     this.#mode = _mode;
     this.#merged = _mode === 'merge' ? new MergedRuns(reports) : undefined;
   }

@@ -10,6 +10,20 @@ export function markReporter(): void {
   isPresent = true;
 }
 
+let hearsSignals = false;
+
+/**
+ * Stops Playwright by SIGTERM and SIGHUP as Ctrl-C does: it knows SIGINT alone, and would end without a report. Once in a process,
+ * in which UI mode and editors run tests again and again.
+ */
+export function stopBySignals(): void {
+  // Windows ends a process by any signal that another one sends.
+  if (hearsSignals || process.platform === 'win32') return;
+  hearsSignals = true;
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => process.kill(process.pid, 'SIGINT'));
+}
+
 /** True in the process of our reporter. */
 export function isReporterPresent(): boolean {
   return isPresent;

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test/reporter';
 import { makeRunId } from '../../src/engine/run-id.ts';
-import { writeCommand } from '../../src/lib/command-line.ts';
+import { quoteFile, quoteForShell, writeCommand } from '../../src/lib/command-line.ts';
 import { readVariable, setVariable } from '../../src/lib/env.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { defaultDepth } from '../../src/plan/depth.ts';
 import { maxSeed } from '../../src/plan/seed.ts';
+import { hideAddressSecrets } from '../../src/target-file/address.ts';
 import type { TargetSource } from '../../src/target-file/source.ts';
 import { readOption } from './command-line.ts';
 import { hasSeveralOrigins, type ProjectUse, pickOptions } from './options.ts';
@@ -130,8 +131,8 @@ export function isPlainAllure(name: string): boolean {
 
 /** Returns the argument that names a target on the command line of `obc run`. */
 function argumentOf(source: TargetSource): string {
-  if (source.kind === 'file') return source.file;
-  return source.kind === 'demo' ? '--demo' : (source.baseUrl ?? '');
+  if (source.kind === 'file') return quoteFile(source.file);
+  return source.kind === 'demo' ? '--demo' : quoteForShell(hideAddressSecrets(source.baseUrl ?? ''));
 }
 
 /** Returns the number of repetitions of each test. Workers cannot know: each has one repetition. */
@@ -151,7 +152,7 @@ function folderOf(key: string, use: ProjectUse, count: number): string {
 function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
   const settings = readRunSettings(use);
   const environment = readVariable('OBC_ENV') ?? use.environment;
-  const env = environment === undefined ? '' : ` --env ${environment}`;
+  const env = environment === undefined ? '' : ` --env ${quoteForShell(environment)}`;
   const { seed, depth } = settings.plan;
   const deep = depth === defaultDepth ? '' : ` --depth ${depth}`;
   const replay = writeCommand(`run ${argumentOf(source)}${env}${deep} --seed ${seed}`);

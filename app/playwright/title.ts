@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { hideAddressSecrets } from '../../src/target-file/address.ts';
 import type { ProjectUse } from './options.ts';
 import { type PlannedRun, readRuns } from './runs.ts';
 import { findRunSource } from './settings.ts';
@@ -13,7 +14,8 @@ export function nameReports(use: ProjectUse = {}): string {
 /** The target of a run in a few words. */
 export function nameTarget({ source }: Pick<PlannedRun, 'source'>): string {
   if (source.kind === 'file') return basename(source.file);
-  if (source.kind === 'addresses') return source.baseUrl ?? source.bankingUrl ?? 'the given address';
+  if (source.kind === 'addresses')
+    return hideAddressSecrets(source.baseUrl ?? source.bankingUrl ?? 'the given address');
   return 'the bundled demo server, which is not yours';
 }
 

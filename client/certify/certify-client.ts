@@ -1,6 +1,6 @@
 import type { ServerPlace } from '../../proof/reference-server/server.ts';
 import type { Variation } from '../../proof/reference-server/types.ts';
-import { writeCommand } from '../../src/lib/command-line.ts';
+import { quoteFile, writeCommand } from '../../src/lib/command-line.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { RecordedReport } from '../run/fold.ts';
 import { openClientRun } from '../run/open.ts';
@@ -24,6 +24,10 @@ export interface CertifyClientOptions {
   readonly variations?: readonly Variation[];
   /** The place at which the client reaches its servers. */
   readonly place?: ServerPlace;
+  /** The options of the command line that name this place, each after a blank. */
+  readonly placeOptions?: string;
+  /** Ends the run before its end: what came until then is reported. A client that is running ends with this process. */
+  readonly stop?: AbortSignal;
   /** Measures with which conforming servers the client works; not when absent. */
   readonly robustness?: Pick<RobustnessOptions, 'maxCombined' | 'servers' | 'onServer'>;
 }
@@ -45,10 +49,13 @@ export async function certifyClient(
     onScenario,
     variations = [],
     place,
+    placeOptions = '',
     robustness,
+    stop,
   } = options;
   const { name, vendor, version } = client.client;
   const leftOut = listScenarios(client).length - only.length;
+  const command = `client certify ${quoteFile(file)}${placeOptions}`;
   const run = openClientRun(
     {
       target: {
@@ -57,7 +64,7 @@ export async function certifyClient(
         ...(version === undefined ? {} : { version: String(version) }),
         ...describeDeviation(client),
       },
-      replay: writeCommand(`client certify ${file}`),
+      replay: writeCommand(command),
       parts: variations.length === 0 ? only : only.map((scenario) => namePart(scenario, variations)),
       settings: fileSettingsOf(client, client.auth?.header ?? documentedSettings.tokenHeader),
       waivers: client.waivers ?? [],
@@ -69,18 +76,26 @@ export async function certifyClient(
     },
     folder,
   );
-  for (const scenario of only) {
+  const runAll = async () => {
+    for (const scenario of only) if (stop?.aborted !== true) await runOne(scenario);
+  };
+  const runOne = async (scenario: ScenarioName) => {
     const measure = async (ended: ScenarioRun) => {
       onScenario?.(ended);
       // A scenario that falls short with the plain server says nothing of those that differ.
       const isMeasured =
         robustness !== undefined && ended.shortfalls.length === 0 && scenario !== 'stop-polling';
       if (!isMeasured) return undefined;
-      return await measureRobustness(client, scenario, { ...robustness, file, log: run.log, place });
+      return await measureRobustness(client, scenario, { ...robustness, command, log: run.log, place });
     };
     await runScenario(client, scenario, { variations, log: run.log, place, measure });
-  }
+  };
+  await Promise.race([runAll(), ...(stop === undefined ? [] : [waitForAbort(stop)])]);
   return run.close();
+}
+
+function waitForAbort(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** Polls that were hurried are said where the outcome is. */

@@ -15,8 +15,8 @@ import { combineVariations, examineCombined, gatherTogether } from './combined-s
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
 
 export interface RobustnessOptions {
-  /** The name of the client file in command lines. */
-  readonly file: string;
+  /** The command line that certifies the client, without the name of the program. */
+  readonly command: string;
   /** Servers of a covering array that are met at most. */
   readonly maxCombined?: number;
   /** Servers that differ; those that concern the scenario when absent. */
@@ -59,7 +59,14 @@ interface FailingServer {
 export async function measureRobustness(
   client: ClientFile,
   scenario: ScenarioName,
-  { file, maxCombined = usualCombined, servers: given, log, place, onServer = () => {} }: RobustnessOptions,
+  {
+    command,
+    maxCombined = usualCombined,
+    servers: given,
+    log,
+    place,
+    onServer = () => {},
+  }: RobustnessOptions,
 ): Promise<Robustness> {
   const { differing, untold } = given ?? (await listDifferingServers(scenario));
   const began = Date.now();
@@ -96,7 +103,7 @@ export async function measureRobustness(
       ...{ met: combined.met, works: combined.works, servers: combined.servers },
     },
     untold: untold.map(({ id }) => id),
-    failing: await keepFailing(client, scenario, failing, { file, log, place }),
+    failing: await keepFailing(client, scenario, failing, { command, log, place }),
   };
 }
 
@@ -119,7 +126,11 @@ async function keepFailing(
   client: ClientFile,
   scenario: ScenarioName,
   failing: readonly FailingServer[],
-  { file, log, place }: Pick<RobustnessOptions, 'file' | 'place'> & { readonly log: ClientLog | undefined },
+  {
+    command,
+    log,
+    place,
+  }: Pick<RobustnessOptions, 'command' | 'place'> & { readonly log: ClientLog | undefined },
 ): Promise<Robustness['failing']> {
   const described: Robustness['failing'][number][] = [];
   for (const [at, { variations, why, last }] of failing.entries()) {
@@ -132,7 +143,7 @@ async function keepFailing(
       why,
       ...(last === undefined ? {} : { gaveUpAt: describePlace(last) }),
       ...(exchange === undefined ? {} : { exchange }),
-      replay: writeCommand(`client certify ${file} --scenario ${scenario} --variation ${ids}`),
+      replay: writeCommand(`${command} --scenario ${scenario} --variation ${ids}`),
     });
   }
   return described;

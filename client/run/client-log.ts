@@ -29,6 +29,8 @@ export class ClientLog {
   /** Requests of any interface. */
   #requests = 0;
   #failure: unknown;
+  /** True once it has ended: what a part that was stopped still does belongs to no run. */
+  #isClosed = false;
 
   constructor({ journal, runId, tokenHeader }: ClientLogOptions) {
     this.#tokenHeader = tokenHeader;
@@ -88,6 +90,7 @@ export class ClientLog {
   end(): void {
     const requests = this.#requests;
     this.#write(() => this.#log.append({ type: 'end', at: Date.now(), session, requests }));
+    this.#isClosed = true;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
@@ -112,7 +115,7 @@ export class ClientLog {
   /** A server that is being asked goes on; that something is missing is thrown at the end. */
   #write(append: () => void): boolean {
     try {
-      if (this.#failure === undefined) append();
+      if (this.#failure === undefined && !this.#isClosed) append();
     } catch (error) {
       this.#failure = error;
     }

@@ -52,6 +52,7 @@ export function foldRecorded(recorded: RecordedParts): RecordedReport {
   const end = entries.find((entry) => entry.type === 'end');
   const decision = decideRecording({
     ...{ rows, requests: all.length, operations: seen.size, remarks: record.remarks, gaps },
+    kind: record.target.kind,
     waivers: waiverUsesOf(input)
       .filter(({ state }) => state === 'used')
       .map(describeWaiver),
@@ -194,7 +195,10 @@ function describeRun(
     lines === undefined ? [] : [{ check, lines }],
   );
   const requests = exchanges.length;
-  const [start, end] = [exchanges.reduce(earliest, Number.POSITIVE_INFINITY), exchanges.reduce(latest, 0)];
+  const [start, end] =
+    requests === 0
+      ? [record.startedAt, record.startedAt]
+      : [exchanges.reduce(earliest, Number.POSITIVE_INFINITY), exchanges.reduce(latest, 0)];
   const minutes = Math.max(0, Math.round(((end - start) / 60_000) * 100) / 100);
   return {
     version: 1,

@@ -11,13 +11,21 @@ export interface RecordingRows {
   /** Operations that were called. */
   readonly operations: number;
   readonly remarks: readonly string[];
+  /** A client that a server of ours recorded, or a recording. */
+  readonly kind: string;
   /** What was to be shown and was not, in words. */
   readonly gaps: readonly string[];
   /** The waivers in use, in words. */
   readonly waivers: readonly string[];
 }
 
-const noRequest = 'no request of the interface was found: declare its addresses with --target';
+/** Says why there is nothing to judge: nobody asked, or what was asked is not at an address of the interface. */
+function describeNothing({ kind, ignored }: Pick<RecordingRows, 'kind' | 'ignored'>): string {
+  if (kind === 'client')
+    return 'no request of the interface came: give the client the addresses that the command prints';
+  if (ignored === 0) return 'no request was recorded';
+  return 'no request of the interface was found: declare its addresses with --target';
+}
 
 /**
  * The outcome of recorded requests. A recording is a part by nature: what it does not show was not selected, so that it
@@ -28,6 +36,7 @@ export function decideRecording({
   requests,
   ignored,
   operations,
+  kind,
   remarks,
   gaps,
   waivers,
@@ -36,7 +45,7 @@ export function decideRecording({
   if (requests === 0)
     return {
       outcome: 'not-judged',
-      reasons: [...(gaps.length > 0 ? gaps : [noRequest]), ...others],
+      reasons: [...(gaps.length > 0 ? gaps : [describeNothing({ kind, ignored })]), ...others],
     };
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const scope = [

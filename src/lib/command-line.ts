@@ -18,6 +18,16 @@ export function writeCommand(command: string, whereabouts: Whereabouts = findWhe
   return `${nameProgram(whereabouts)} ${command}`;
 }
 
+/** Writes a text as one word of a shell. */
+export function quoteForShell(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Writes the name of a file as one word of a shell that no command takes for an option. */
+export function quoteFile(file: string): string {
+  return quoteForShell(file.startsWith('-') ? `./${file}` : file);
+}
+
 function findWhereabouts(): Whereabouts {
   return { root: packageRoot, folder: process.cwd(), npmCommand: readEnvironment().npm_command };
 }

@@ -22,6 +22,13 @@ export function findAddressProblem(text: string): string | undefined {
   return undefined;
 }
 
+/** Writes an address as messages and reports may repeat it: user name, password, query and fragment may be secret. */
+export function hideAddressSecrets(text: string): string {
+  return text
+    .replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1[not shown]@')
+    .replace(/([?#]).+$/s, '$1[not shown]');
+}
+
 /** True for addresses of this machine only: localhost, 127.0.0.0/8 and ::1. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);

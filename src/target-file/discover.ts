@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { writeCommand } from '../lib/command-line.ts';
+import { quoteFile, writeCommand } from '../lib/command-line.ts';
 import { UserError } from '../lib/user-error.ts';
 
 /** Names of a target file that need not be typed, the one that goes first in front. */
@@ -43,7 +43,7 @@ function refuseForeign(file: string): string {
       .find((one) => one !== undefined);
   if (why === undefined) return file;
   throw new UserError(
-    `the target file ${file} was found and not named, and ${why}: name it (${writeCommand(`run ${file}`)}) if you trust it, or take it away`,
+    `the target file ${file} was found and not named, and ${why}: name it (${writeCommand(`run ${quoteFile(file)}`)}) if you trust it, or take it away`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { UserError } from '../lib/user-error.ts';
-import { findAddressProblem } from './address.ts';
+import { findAddressProblem, hideAddressSecrets } from './address.ts';
 import type { DeclaredTarget } from './declared.ts';
 import type { Environment } from './environment.ts';
 import { resolveTarget } from './resolve.ts';
@@ -42,7 +42,8 @@ export function declareFirstLook({ baseUrl, bankingUrl, env }: FirstLook): Decla
 
 function verifyAddress(option: string, address: string): void {
   const problem = findAddressProblem(address);
-  if (problem !== undefined) throw new UserError(`${option} ${redactLikelySecrets(address)}: ${problem}`);
+  if (problem === undefined) return;
+  throw new UserError(`${option} ${redactLikelySecrets(hideAddressSecrets(address))}: ${problem}`);
 }
 
 function outbound(baseUrl: string, env: Environment): NonNullable<DeclaredTarget['outbound']> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Area } from '../catalogue/requirements.ts';
 import { writeCommand } from '../lib/command-line.ts';
@@ -114,7 +115,19 @@ function isBelow(path: Path, above: Path): boolean {
 /** The text of a target file. Throws UserError when it cannot be read. */
 export function readTargetText(file: string): string {
   if (file === '') throw new UserError('the target file has no name: name one, or unset OBC_TARGET');
+  if (isLikeAddress(file) && !existsSync(file))
+    throw new UserError(
+      `the target file ${nameOf(file)} does not exist; an address begins with its scheme: https://${file}`,
+    );
   return readTextOf(`the target file ${nameOf(file)}`, file);
+}
+
+/** True for a name with a port, or of a host with three parts, that nobody gives to a file. */
+function isLikeAddress(name: string): boolean {
+  return (
+    /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\]):\d+(?:\/|$)/i.test(name) ||
+    /^[\w-]+(?:\.[\w-]+)*\.[\w-]+\.(?!ya?ml$|json$)[a-z]+$/i.test(name)
+  );
 }
 
 /** The path of a file from the working folder; as it was given where it lies above. */

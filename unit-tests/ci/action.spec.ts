@@ -66,7 +66,7 @@ test('what is given to the action is passed on as arguments, and never as a comm
   const { asked } = runAction({
     TARGET: '$(touch hacked); target.yaml',
     ENVIRONMENT: 'staging',
-    OPTIONS: '--seed 42 ;touch',
+    OPTIONS: '--seed 42\n;touch\n',
   });
   expect(asked).toEqual([
     ...ofCheckout,

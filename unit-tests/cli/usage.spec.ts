@@ -104,6 +104,18 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
   ],
   [['run', '--only', 'providrs'], 'error: --only providrs: unknown; did you mean providers?'],
   [['run', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
+  [
+    ['run', 'localhost:8080'],
+    'error: the target file localhost:8080 does not exist; an address begins with its scheme: https://localhost:8080',
+  ],
+  [
+    ['run', 'http://user:hunter2@127.0.0.1:9'],
+    'error: the address http://[not shown]@127.0.0.1:9: expected an address without a user name and password',
+  ],
+  [
+    ['doctor', 'http://127.0.0.1:9?token=hunter2'],
+    'error: the address http://127.0.0.1:9?[not shown]: expected an address without a query and a fragment',
+  ],
   [['run', 'ftp://a'], 'error: the address ftp://a: expected http or https, found ftp'],
   [['explain', 'recipents'], 'error: there is nothing named recipents; did you mean recipients?'],
   [

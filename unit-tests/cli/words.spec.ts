@@ -66,6 +66,9 @@ test('a replay can be pasted into a shell', () => {
   expect(replayCommandOf({ ...plain, target: "my bank's.yaml" })).toBe(
     `npm run obc -- run 'my bank'\\''s.yaml' --seed 42`,
   );
+  expect(replayCommandOf({ ...plain, target: '-staging.yaml' })).toBe(
+    'npm run obc -- run ./-staging.yaml --seed 42',
+  );
 });
 
 test('lines are broken at the width of a terminal, and left alone without one', () => {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { judgeServed } from '../../client/certify/judge-served.ts';
 import { judgeParties } from '../../client/judge/parties.ts';
@@ -138,6 +140,55 @@ test('a run that is killed keeps what was recorded, and its report says that it 
     'createRecipient, name Of a killed run: done',
   ]);
   expect(exitCodeOf(report)).toBe(1);
+});
+
+test('a run that a signal stops ends its client, and reports what came until then', async () => {
+  const folder = test.info().outputPath('of a client');
+  mkdirSync(folder);
+  const file = join(folder, 'client file.yaml');
+  const program = `
+    const headers = { 'service-auth-key': 'Bearer ' + process.env.OBC_TOKEN };
+    await fetch(process.env.OBC_BASE_URL + '/api/v1/providers', { headers });
+    require('node:fs').writeFileSync('pid', String(process.pid));
+    setInterval(() => {}, 1000);`;
+  const command = JSON.stringify([process.execPath, '-e', `(async () => { ${program} })()`]);
+  writeFileSync(
+    file,
+    `client: { name: Slow }\ncommand: ${command}\nscenarios: { list-providers:, register: }\n`,
+  );
+  const running = start(['client', 'certify', file, '--out', join(folder, 'out')]);
+  while (!existsSync(join(folder, 'pid'))) await setTimeout(20);
+  running.child.kill('SIGTERM');
+  const { code, stdout } = await running.ended;
+  expect([code, stdout]).toEqual([
+    3,
+    expect.stringContaining('scenario list-providers: stopped before its end'),
+  ]);
+  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  // Killed, it may be a zombie for a moment.
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'));
+  expect(report.run).toMatchObject({ requests: 1, interrupted: true });
+  const elsewhere = await obc('report', join(folder, 'out'), '--out', join(folder, 'again'), '--json');
+  expect(JSON.parse(elsewhere.stdout)).toEqual(report);
+});
+
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return !['', 'Z'].includes(stdout.slice(0, 1));
+}
+
+test('a server that nobody asks says so, with the day on which it was', async () => {
+  const folder = test.info().outputPath('idle');
+  const running = start(['serve', '--judge', '--port', '0', '--out', folder]);
+  await running.said('Ctrl-C stops it.');
+  running.child.kill('SIGINT');
+  const { code, stdout } = await running.ended;
+  expect([code, stdout]).toEqual([
+    2,
+    expect.stringContaining('no request of the interface came: give the client'),
+  ]);
+  expect(stdout).toContain(`${new Date().getUTCFullYear()}-`);
 });
 
 test('what passes to a target is noted before it is sent, and kept where no answer comes', async () => {

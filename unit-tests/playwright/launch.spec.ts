@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { locatePlaywright } from '../../app/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { start } from '../cli/obc.ts';
+import { environmentWith, start } from '../cli/obc.ts';
+import { configs } from './certify.ts';
 
 const launch = join(packageRoot, 'dist', 'app', 'playwright', 'launch.js');
 
@@ -42,3 +45,26 @@ function isRunning(pid: number): boolean {
     spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.slice(0, 1),
   );
 }
+
+test('a run by Playwright that SIGTERM stops writes its report, as by Ctrl-C', async () => {
+  const folder = test.info().outputPath('stopped');
+  mkdirSync(folder);
+  const out = join(folder, 'reports');
+  const args = [locatePlaywright(), 'test', '-c', configs.built, '-g', 'recipient'];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: environmentWith({ OBC_TARGET: 'demo', OBC_OUT: out, OBC_PROGRESS: 'plain', PW_DISABLE_TS_ESM: '1' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.setEncoding('utf8');
+  let said = '';
+  for await (const chunk of child.stdout) {
+    if (!/^ok /m.test(said) && /^ok /m.test(`${said}${chunk}`)) child.kill('SIGTERM');
+    said += chunk;
+  }
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(child.exitCode, said).toBe(130);
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
+  expect(report.outcome).toBe('partial');
+  expect(report.executed).toBeLessThan(report.planned);
+});

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { writeCommand } from '../../../src/lib/command-line.ts';
+import { quoteFile, writeCommand } from '../../../src/lib/command-line.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { escapeForLog } from '../../../src/report/formats/text.ts';
@@ -109,9 +109,9 @@ export function describeNextSteps(
         ]),
     '',
     'Then:',
-    `  ${writeCommand(`doctor ${file}`)}`,
-    `  ${writeCommand(`init --pin ${file}`)}  # pins what is on the target`,
-    `  ${writeCommand(`run ${file}`)}`,
+    `  ${writeCommand(`doctor ${quoteFile(file)}`)}`,
+    `  ${writeCommand(`init --pin ${quoteFile(file)}`)}  # pins what is on the target`,
+    `  ${writeCommand(`run ${quoteFile(file)}`)}`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeJudgePage } from '../../../client/page/document.ts';
+import { isClientFolder } from '../../../client/run/evidence.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import type { FormatName } from '../../../src/report/formats/formats.ts';
 import { openWhereItIs } from '../../../src/report/run/begin.ts';
@@ -62,7 +63,7 @@ async function writeReport(
 
 /** True for one shard whose report goes elsewhere: the others are missing. */
 function isShardAlone(folder: string, out: string): boolean {
-  if (folder === out || !hasRecord(folder)) return false;
+  if (folder === out || !hasRecord(folder) || isClientFolder(folder)) return false;
   return readRunFolder(folder).record.plan.shard !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { listPluginPaths } from '../../../src/catalogue/plugins/loaded.ts';
 import { shortenPath } from '../../../src/catalogue/plugins/locate.ts';
-import { writeCommand } from '../../../src/lib/command-line.ts';
+import { quoteFile, quoteForShell, writeCommand } from '../../../src/lib/command-line.ts';
 import { defaultDepth } from '../../../src/plan/depth.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -18,7 +18,7 @@ export function replayCommandOf(options: ResolvedOptions): string {
   const plugins = listPluginPaths().map((path) => `--plugin ${quoteForShell(shortenPath(path))}`);
   const parts = [
     'run',
-    ...(named === undefined ? [] : [quoteForShell(named)]),
+    ...(named === undefined ? [] : [quoteFile(named)]),
     ...(demo ? ['--demo'] : []),
     ...plugins,
     ...(mode === 'full' ? [] : ['--read-only']),
@@ -31,10 +31,5 @@ export function replayCommandOf(options: ResolvedOptions): string {
 /** The command that looks at each setting of a target file, as a shell takes it. */
 export function doctorCommandOf(file: string, env: string | undefined): string {
   const chosen = env === undefined ? '' : ` --env ${quoteForShell(env)}`;
-  return writeCommand(`doctor ${quoteForShell(relative('', file) || file)}${chosen}`);
-}
-
-/** A text as one word of a shell. */
-export function quoteForShell(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return writeCommand(`doctor ${quoteFile(relative('', file) || file)}${chosen}`);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../proof/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../../proof/reference-target.ts';
 import { variations } from '../../../proof/variations/index.ts';
-import { writeCommand } from '../../../src/lib/command-line.ts';
+import { quoteFile, quoteForShell, writeCommand } from '../../../src/lib/command-line.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
 import { describeHostError, describeListenError } from '../../../src/lib/listen-errors.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
@@ -132,7 +132,12 @@ async function servePassing(file: string, options: ServeOptions): Promise<void> 
   const proxy = await startRecordingProxy(target, watch, port).catch((error: unknown) => {
     throw describeListenError(port, error) ?? error;
   });
-  run = judgePassing(target, { name, replay: writeCommand(`serve --judge --target ${file}`), folder: out });
+  const chosen = environment === undefined ? '' : ` --env ${quoteForShell(environment)}`;
+  run = judgePassing(target, {
+    name,
+    replay: writeCommand(`serve --judge --target ${quoteFile(file)}${chosen}`),
+    folder: out,
+  });
   note(`${proxy.url} passes everything on to ${target.target.name}, and records it.`, 'Ctrl-C stops it.');
   await stopped;
   await proxy.close();

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { writeCommand } from '../../../src/lib/command-line.ts';
+import { quoteFile, quoteForShell, writeCommand } from '../../../src/lib/command-line.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { describeOutcome, explainOutcome } from '../../../src/report/formats/outcome.ts';
 import { chooseKind } from '../../../src/report/formats/page/kinds.ts';
 import { hasRecord, readRecord } from '../../../src/report/run/record.ts';
-import { quoteForShell } from '../../cli/run/replay.ts';
 import { readReport } from '../../command-line/report-file.ts';
 import { estimateTimeLeft } from '../../playwright/progress.ts';
 import type { RunEnding, RunView } from '../page/client/types.ts';
@@ -185,7 +184,7 @@ function describeEnding(out: string, exitCode: number, lines: readonly string[])
 
 function describeWithoutReport(out: string, exitCode: number, lines: readonly string[]): RunEnding {
   const hint = hasRecord(out)
-    ? [`${writeCommand(`report ${quoteForShell(out)}`)} makes one of what was judged`]
+    ? [`${writeCommand(`report ${quoteFile(out)}`)} makes one of what was judged`]
     : [];
   return {
     exitCode,

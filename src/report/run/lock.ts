@@ -13,6 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { recordFolder } from '../../journal/file.ts';
+import { heldLocks } from '../../lib/held-locks.ts';
 import { UserError } from '../../lib/user-error.ts';
 
 /** The lock in the folder of a run. */
@@ -25,7 +26,6 @@ interface Holder {
   readonly host: string;
 }
 
-const held = new Set<string>();
 let listening = false;
 
 /**
@@ -45,8 +45,8 @@ export function reserveFolder(folder: string, owner = process.pid): boolean {
     if (found !== undefined && (tries === 3 || !removeStale(file, found))) throw refusal(folder, found);
   }
   if (owner !== process.pid) return isNew;
-  held.add(file);
-  if (!listening) process.once('exit', () => [...held].forEach(removeLock));
+  heldLocks.add(file);
+  if (!listening) process.once('exit', () => [...heldLocks].forEach(removeLock));
   listening = true;
   return isNew;
 }
@@ -54,7 +54,7 @@ export function reserveFolder(folder: string, owner = process.pid): boolean {
 /** Lets others write into a folder again that is this process's, also where another one reserved it for this one. */
 export function releaseFolder(folder: string): void {
   const file = join(folder, lockFile);
-  if (readText(file) === JSON.stringify(holderOf(process.pid))) held.add(file);
+  if (readText(file) === JSON.stringify(holderOf(process.pid))) heldLocks.add(file);
   removeLock(file);
 }
 
@@ -76,7 +76,7 @@ export function makeRecordFolder(folder: string): void {
 }
 
 function removeLock(file: string): void {
-  if (!held.delete(file)) return;
+  if (!heldLocks.delete(file)) return;
   rmSync(file, { force: true });
   const inside = dirname(file);
   if (existsSync(inside) && readdirSync(inside).length === 0) rmdirSync(inside);

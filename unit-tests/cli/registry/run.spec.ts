@@ -129,6 +129,9 @@ test('what cannot be a job ends with 2 and one sentence', async () => {
   expect(await refused('targets')).toContain('targets holds no target file');
   writeTarget('a.yaml', '');
   expect(await refused('targets', '--', '--out', 'x')).toContain('--out is for obc registry run to decide');
+  expect(await refused('targets', '--out', join('targets', 'a.yaml'))).toContain(
+    'a part of this path is a file',
+  );
   expect(await refused('targets', '--shard', 'auto')).toContain('JOB_COMPLETION_INDEX');
   expect(await refused('targets', '--join')).toContain('no shard has left anything here');
 });

@@ -12,8 +12,12 @@ import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { conclude } from '../../../command-line/conclude.ts';
 import { findNamed } from '../../../command-line/names.ts';
 import { refuseInterface } from '../../../command-line/plugin-options.ts';
-import { readServerPlace, type ServerPlaceOptions } from '../../../command-line/server-place.ts';
-import { note } from '../../../command-line/terminal.ts';
+import {
+  readServerPlace,
+  type ServerPlaceOptions,
+  writePlaceOptions,
+} from '../../../command-line/server-place.ts';
+import { note, stopNow, waitForStop } from '../../../command-line/terminal.ts';
 
 interface CertifyClientCommandOptions extends ServerPlaceOptions {
   readonly client?: string;
@@ -37,9 +41,13 @@ export default async function certify(argument: string, options: CertifyClientCo
   const bound = maxCombined === undefined ? {} : { maxCombined };
   const robustness =
     options.robustness === true ? { robustness: { ...bound, onServer: tellProgress(json) } } : {};
+  const stop = new AbortController();
+  void waitForStop().then(() => stop.abort());
   const judged = await certifyClient(client, {
     ...{ file, folder: out, ...robustness },
     place: readServerPlace(options),
+    placeOptions: writePlaceOptions(options),
+    stop: stop.signal,
     variations: variation.map((id) => findNamed('variation', id, variations)),
     ...(scenario.length === 0 ? {} : { only: scenario as readonly ScenarioName[] }),
     onScenario: (run) => {
@@ -57,6 +65,8 @@ export default async function certify(argument: string, options: CertifyClientCo
   } finally {
     releaseFolder(out);
   }
+  // The client of a scenario that was stopped still runs.
+  if (stop.signal.aborted) stopNow();
 }
 
 /** Seconds between two words on how far the servers are. */

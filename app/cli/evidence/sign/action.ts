@@ -14,7 +14,7 @@ import {
   makeStatement,
   type Statement,
 } from '../../../../src/evidence/bundle/statement.ts';
-import { writeCommand } from '../../../../src/lib/command-line.ts';
+import { quoteFile, quoteForShell, writeCommand } from '../../../../src/lib/command-line.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
 import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
@@ -24,7 +24,6 @@ import { recordFile } from '../../../../src/report/run/record.ts';
 import { pluralize } from '../../../../src/report/verdict/outcome.ts';
 import { checks } from '../../../../tests/index.ts';
 import { print } from '../../../command-line/terminal.ts';
-import { quoteForShell } from '../../run/replay.ts';
 import { readEvidenceFiles, readFormatFiles } from './read-files.ts';
 
 export interface BundleOptions {
@@ -63,7 +62,7 @@ export default async function bundle(folder: string, options: BundleOptions): Pr
 function verifyCommandOf(bundle: string, isKeyless: boolean): string {
   const trust = isKeyless ? '--trusted-root ROOT --identity NAME --issuer ADDRESS' : '--key PUBLIC_KEY';
   const plugins = listPluginPaths().map((path) => ` --plugin ${quoteForShell(shortenPath(path))}`);
-  return `npx open-banking-conformance evidence verify ${quoteForShell(bundle)} ${trust}${plugins.join('')}`;
+  return `npx open-banking-conformance evidence verify ${quoteFile(bundle)} ${trust}${plugins.join('')}`;
 }
 
 /** The statement on the run of a folder. Throws UserError where its report is not what its journals give. */
@@ -78,7 +77,7 @@ function describeFolder(folder: string, shards: readonly string[]): Statement {
     const difference = findDifference(report, JSON.parse(JSON.stringify(derived)));
     if (difference !== undefined)
       throw new UserError(
-        `${folder}/report.json is not what its journals give (${difference}): ${writeCommand(`report ${folder}`)} makes it again`,
+        `${folder}/report.json is not what its journals give (${difference}): ${writeCommand(`report ${quoteFile(folder)}`)} makes it again`,
       );
     return makeStatement({
       ...{ files: new Map([...files, ...readFormatFiles(folder)]), report, basis },

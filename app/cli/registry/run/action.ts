@@ -14,7 +14,7 @@ import { exitCodes } from '../../../command-line/end.ts';
 import { readReport } from '../../../command-line/report-file.ts';
 import { note, print, type StopSignal, stopAtOnce, watchSignals } from '../../../command-line/terminal.ts';
 import { decideJobExitCode, type JobOutcome, type JoinedJob, joinShards, type ReadOutcome } from './join.ts';
-import { locateTargetFolder, readShardRecords } from './record.ts';
+import { locateTargetFolder, readShardRecords, refuseUnwritable } from './record.ts';
 import { isVerdict, runShard } from './run-shard.ts';
 import { type JobTarget, listTargetFiles, selectShard } from './targets.ts';
 
@@ -41,7 +41,7 @@ export default async function job(
   const own = options.find((option) => ownOptions.test(option));
   if (own !== undefined)
     throw new UserError(`${own} is for obc registry run to decide: leave it out after --`);
-  removeJoined(out);
+  refuseUnwritable(() => removeJoined(out));
   const shard = given ?? findAssignedShard(env) ?? { index: 1, of: 1 };
   const stop = new AbortController();
   let signal: StopSignal | undefined;
@@ -64,7 +64,9 @@ const joinedFiles = { job: 'job.json', summary: 'summary.md' } as const;
 
 /** Removes the result of an earlier job, which is not that of this one. */
 function removeJoined(out: string): void {
-  for (const name of Object.values(joinedFiles)) rmSync(join(out, name), { force: true });
+  tryToWrite(`the folder ${out}`, 'cannot be written', () => {
+    for (const name of Object.values(joinedFiles)) rmSync(join(out, name), { force: true });
+  });
 }
 
 function joinJob(targets: readonly JobTarget[], job: string | undefined, out: string): void {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../../src/lib/make-folder.ts';
-import { tryToWrite, UserError } from '../../../../src/lib/user-error.ts';
+import { tryToWrite, UserError, WriteError } from '../../../../src/lib/user-error.ts';
 import type { Report } from '../../../../src/report/report.ts';
 
 /** How the run of one target ended. */
@@ -42,6 +42,15 @@ export function writeShardRecord(out: string, record: ShardRecord): void {
     writeFileSync(`${file}.${process.pid}.tmp`, `${JSON.stringify(record, null, 2)}\n`);
     renameSync(`${file}.${process.pid}.tmp`, file);
   });
+}
+
+/** Writes something before anything is sent. Throws UserError: a folder that cannot be written is a mistake of the one who chose it. */
+export function refuseUnwritable(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw error instanceof WriteError ? new UserError(error.message) : error;
+  }
 }
 
 /** The records that shards left in a folder. Throws UserError for a file that is none. */

@@ -12,6 +12,7 @@ import {
   type EndedRun,
   locateTargetFolder,
   readShardRecords,
+  refuseUnwritable,
   type ShardRecord,
   writeShardRecord,
 } from './record.ts';
@@ -38,7 +39,7 @@ export async function runShard(asked: ShardOfJob, stop: AbortSignal): Promise<Sh
   const names = targets.map(({ name }) => name);
   const begun: ShardRecord = { version: 1, job, shard, suite: readSuite(), targets: names, runs: {} };
   let record: ShardRecord = { ...begun, runs: keptRuns(out, begun) };
-  writeShardRecord(out, record);
+  refuseUnwritable(() => writeShardRecord(out, record));
   for (const { name } of mine.filter(({ name }) => record.runs[name] === undefined))
     closeReports(locateTargetFolder(out, name));
   for (const [at, { name, file }] of mine.entries()) {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeCommand } from '../../../../src/lib/command-line.ts';
+import { quoteFile, writeCommand } from '../../../../src/lib/command-line.ts';
 import { makeFolder } from '../../../../src/lib/make-folder.ts';
 import { UserError } from '../../../../src/lib/user-error.ts';
 import { awesomeOptions, categories } from '../../../../src/report/formats/allure/categories.ts';
@@ -66,7 +66,7 @@ function findResults(folder: string, run: string): string {
   if (existsSync(environment) && readFileSync(environment, 'utf8').split('\n').includes(`run=${run}`))
     return ofProject;
   throw new UserError(
-    `there is no ${own}: ${writeCommand(`report ${folder}`)} makes it of the run's journals`,
+    `there is no ${own}: ${writeCommand(`report ${quoteFile(folder)}`)} makes it of the run's journals`,
   );
 }
 
