@@ -1,10 +1,12 @@
 import { laws } from '../../laws/index.ts';
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { readAccessToken } from '../../src/http/access-token.ts';
 import { type Exchange, findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Said } from '../../src/judge/law.ts';
 import { replay } from '../../src/judge/replay.ts';
+import { isObject, listLeaves } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';
 import { type Asked, isMasked, secretMask } from '../recording/traffic.ts';
@@ -152,15 +154,40 @@ function readCredentials(asked: readonly Asked[], tokenHeader: string): Credenti
     const value = credentialOf(one, tokenHeader);
     if (value !== undefined && !isMasked(value) && isSuccess(one)) opened[areaOf(one)].add(value);
   }
+  const partners = readPartners(asked, new Set(Object.values(opened).flatMap((values) => [...values])));
   const isNamed = asked.some((one) => credentialOf(one, tokenHeader) !== undefined);
   return {
     kindOf(one) {
+      const secret = readPartnerSecret(one);
+      if (secret !== undefined && partners.has(secret)) return 'partner';
       const value = credentialOf(one, tokenHeader);
       if (value === undefined) return isNamed && one.areHeadersKnown ? 'none' : 'other';
       const kind = areaOf(one);
       return opened[kind].size === 1 && opened[kind].has(value) ? kind : 'other';
     },
   };
+}
+
+/** Secrets by which /Token gave a token: one that it names, one that opened something, or one whose kind or lifetime it tells. */
+function readPartners(asked: readonly Asked[], opened: ReadonlySet<string>): ReadonlySet<string> {
+  const accepted = new Set([...opened].map((value) => value.replace(/^Bearer\s+/i, '')));
+  const granted = asked.filter((one) => {
+    const { response } = one.exchange;
+    if (response === undefined || !isSuccess(one) || !isObject(response.json)) return false;
+    const isTold = Object.keys(response.json).some((name) => /^(?:token_?type|expires_?in)$/i.test(name));
+    const isUsed = listLeaves(response.json).some((leaf) => accepted.has(String(leaf)));
+    return isTold || isUsed || readAccessToken(response.json) !== undefined;
+  });
+  return new Set(granted.flatMap((one) => readPartnerSecret(one) ?? []));
+}
+
+/** The secret in a request to /Token of the form of the document (5.3), with the id beside it. */
+function readPartnerSecret({ exchange: { operation, request }, isBodyKnown }: Asked): string | undefined {
+  if (operation !== 'token' || !isBodyKnown) return undefined;
+  const form = new URLSearchParams(request.body ?? '');
+  const [id, secret] = [form.get('client_id') ?? '', form.get('client_secret') ?? ''];
+  const isShown = form.get('grant_type') === 'client_credentials' && form.get('scope') === 'client:admin';
+  return isShown && id !== '' && secret !== '' ? `${id} ${secret}` : undefined;
 }
 
 function areaOf({ exchange: { operation } }: Asked): 'user' | 'fdx' | 'api-key' {

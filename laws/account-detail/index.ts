@@ -24,6 +24,7 @@ import {
   unknownRequestIdIsRefused,
   unknownWindowIsRefused,
 } from './statuses.ts';
+import { successesAre200Or202 } from './success-statuses.ts';
 
 /** The laws of account details, which share what they know of sessions. */
 export const accountDetail = defineLawsOf(
@@ -39,6 +40,7 @@ export const accountDetail = defineLawsOf(
   answersHoldTheSameAccounts,
   accountsStayInTheAnswer,
   answersDescribeTheSame,
+  successesAre200Or202,
   missingRequestIdIsRefused,
   unknownWindowIsRefused,
   unknownRequestIdIsRefused,

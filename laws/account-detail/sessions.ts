@@ -9,6 +9,8 @@ import { DetailSession, type Post } from './session.ts';
 
 /** Sessions of a run that are remembered. */
 const maxSessions = 5000;
+/** Characters of a RequestId that stand in no address by chance. */
+const minNamed = 16;
 /** Exchanges that may be under way together. */
 const maxTogether = 64;
 
@@ -66,6 +68,8 @@ export class DetailSessions implements Model {
   readonly customers = new Set<string>();
   /** RequestIds that nobody was given and that the service queued. */
   readonly queued = new Set<string>();
+  /** The sessions that were answered 200. */
+  readonly completed = new WeakSet<DetailSession>();
   /** The documented calls that were accepted. */
   readonly accepted = new Set<string>();
   /** The session that showed each account first. */
@@ -83,6 +87,15 @@ export class DetailSessions implements Model {
   find({ sending }: Pick<EndedExchange, 'sending'>): DetailSession | undefined {
     const id = this.idOf(sending);
     return id === undefined ? undefined : this.#sessions.get(id);
+  }
+
+  /** The session of a request; of a poll of which nobody declares how it carries the RequestId, the one that it names anywhere. */
+  findNamed({ sending }: Pick<EndedExchange, 'sending'>): DetailSession | undefined {
+    const { operation, request } = sending;
+    if (this.facts.polledBy !== undefined || operation !== 'getAccountsDetailAsync')
+      return this.find({ sending });
+    const sent = [request.url, ...request.headers.map(([, value]) => value)].join(' ').toLowerCase();
+    return [...this.#sessions].find(([id]) => id.length >= minNamed && sent.includes(id))?.[1];
   }
 
   /** The RequestId that a request names, by itself or by the address that a pending answer linked to. */
@@ -156,6 +169,8 @@ export class DetailSessions implements Model {
     this.#underWay.delete(ended.sending);
     this.#latest.push(ended);
     if (this.#latest.length > maxTogether) this.#latest.shift();
+    const named = ended.exchange.response?.status === 200 ? this.findNamed(ended) : undefined;
+    if (named !== undefined) this.completed.add(named);
     const post = this.#posts.get(ended.sending);
     const session = this.find(ended);
     if (post !== undefined && ended.isUndone) session?.takeBack(post);

@@ -15,6 +15,7 @@ import {
   unusualRequestsAreAnswered,
 } from './errors.ts';
 import { tokenComesBeforeTheBody, tokenComesBeforeTheId } from './precedence.ts';
+import { successesHaveTheirStatus } from './success-statuses.ts';
 import {
   incompleteFormsAreAnswered,
   otherGrantsGetNoToken,
@@ -31,6 +32,7 @@ import { pathsAreThere } from './versions.ts';
 export const calls = defineLaws(
   (facts) => new Calls(facts),
   validRequestsAreAnswered,
+  successesHaveTheirStatus,
   wrongCredentialsAreRefused,
   rightCredentialsAreAccepted,
   plainTokenRegistersNothing,

@@ -2,7 +2,9 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say, SeenExchange, Showing } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
-import { isDecided } from './bodies.ts';
+import { describeOtherSuccess, isOtherSuccess } from '../general/other-successes.ts';
+import { parseAddress } from '../reading.ts';
+import { isDecided, readAnsweredObject, readWrittenBody } from './bodies.ts';
 import type { CreationRequest } from './creation-request.ts';
 import { listMissing, readJudged } from './judged-creations.ts';
 import type { RecipientMemory } from './memory.ts';
@@ -46,8 +48,27 @@ export const allowedCreationsAreAccepted: Law<RecipientMemory> = {
   judge(seen, known, say) {
     const request = readJudged(seen, known);
     if (request === undefined || request.defects.length > 0 || !isDecided(seen.exchange)) return;
-    if (seen.exchange.response.status >= 300) judgeRefused(seen, request, known, say);
-    else judgeAccepted(seen, request, known, say);
+    const { status } = seen.exchange.response;
+    if (status >= 300) judgeRefused(seen, request, known, say);
+    else if (status === 201) judgeAccepted(seen, request, known, say);
+  },
+};
+
+/**
+ * A creation is answered 201 and by no other success (4.3). One of a name that may be there already is left open: the document does not
+ * say how it is answered again. An answer that hands out a secret is of a creation (5).
+ */
+export const creationsAnswer201: Law<RecipientMemory> = {
+  judges: [succeeds],
+  judge(seen, known, say) {
+    const { operation, request, response } = seen.exchange;
+    if (operation !== 'createRecipient' || !isOtherSuccess(seen, [201])) return;
+    const body = readWrittenBody(request);
+    if (typeof body !== 'object' || parseAddress(request).search !== '') return;
+    if (known.names.isTaken(body.name, seen)) return;
+    const isHandedOut = typeof readAnsweredObject(seen.exchange)?.client_secret === 'string';
+    if (response.status === 200 && !isHandedOut && known.mayBeOfOthers(seen)) return;
+    say.verdict(succeeds, false, describeOtherSuccess(seen, 'status 201'));
   },
 };
 

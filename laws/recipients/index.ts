@@ -1,6 +1,6 @@
 import { defineLawsOf } from '../../src/judge/law.ts';
 import { createdIdsAreNew, creationsReturnWhatWasSent } from './created-answers.ts';
-import { allowedCreationsAreAccepted } from './creations.ts';
+import { allowedCreationsAreAccepted, creationsAnswer201 } from './creations.ts';
 import {
   detailsShowWhatWasWritten,
   updatesCarryTheMembersOfTheDetail,
@@ -33,6 +33,7 @@ export const recipients = defineLawsOf(
   ['createRecipient', 'updateRecipient', 'regenerateSecret', 'listRecipients', 'getRecipient'],
   (facts) => new RecipientMemory(facts),
   allowedCreationsAreAccepted,
+  creationsAnswer201,
   defectiveCreationsAreRefused,
   contentTypesAreNotRefused,
   unusualCreationsAreAnswered,

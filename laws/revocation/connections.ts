@@ -49,13 +49,17 @@ export class Connections implements Model {
   /** Revocations that were accepted, and refused ones, whichever connection they named. */
   readonly accepted: EndedExchange[] = [];
   readonly refused: EndedExchange[] = [];
+  /** Accepted revocations of which nobody says which connection they named. */
+  readonly recorded: EndedExchange[] = [];
+  readonly tokenHeader: string;
   /** The latest write beside revocations that may have changed something. */
   lastWrite?: EndedExchange;
   /** Operations that have written while a connection that was seen open afterwards stayed so: what they do takes none. */
   readonly #harmless = new Set<string>();
   #unproven: EndedExchange[] = [];
 
-  constructor({ settleSeconds, probe }: Facts) {
+  constructor({ settleSeconds, probe, tokenHeader }: Facts) {
+    this.tokenHeader = tokenHeader;
     this.settleMs = settleSeconds * 1000;
     this.#probe = probe;
   }
@@ -107,11 +111,20 @@ export class Connections implements Model {
     const { label } = ended;
     const { connection } = label;
     if (writes(ended)) this.#noteWrite(ended);
-    if (connection === undefined) return;
+    if (connection === undefined) {
+      this.#noteRecorded(ended);
+      return;
+    }
     const known = connection.id === undefined ? undefined : this.#open(connection.id);
     known?.underWay.delete(ended.sending);
     if (isRevocation(label)) this.#noteRevocation(ended, known);
     else if (known !== undefined) this.#noteUse(ended, known);
+  }
+
+  #noteRecorded(ended: EndedExchange): void {
+    const { operation } = ended.exchange;
+    if (operation !== 'revokeByDelete' && operation !== 'revokeByPost') return;
+    if ((statusOf(ended.exchange) ?? 500) < 300) keep(this.recorded, ended);
   }
 
   #noteWrite(ended: EndedExchange): void {
