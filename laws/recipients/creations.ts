@@ -3,7 +3,7 @@ import { type Answered, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Law, Say, SeenExchange, Showing } from '../../src/judge/law.ts';
 import { isServerError } from '../../src/lib/edge.ts';
 import { describeOtherSuccess, isOtherSuccess } from '../general/other-successes.ts';
-import { parseAddress } from '../reading.ts';
+import { type JsonObject, parseAddress } from '../reading.ts';
 import { isDecided, readAnsweredObject, readWrittenBody } from './bodies.ts';
 import type { CreationRequest } from './creation-request.ts';
 import { listMissing, readJudged } from './judged-creations.ts';
@@ -11,6 +11,7 @@ import type { RecipientMemory } from './memory.ts';
 import { hostOf, splitUrls } from './urls.ts';
 
 const succeeds: RequirementId = 'recipient-creation-answers-201-with-an-object';
+const missing: RequirementId = 'recipient-creation-refuses-a-missing-required-member';
 const withoutScope: RequirementId = 'recipient-scope-can-be-left-out';
 const otherCountry: RequirementId = 'recipient-creation-accepts-both-countries';
 const bothLimits: RequirementId = 'recipient-texts-at-both-limits-are-accepted';
@@ -65,12 +66,18 @@ export const creationsAnswer201: Law<RecipientMemory> = {
     if (operation !== 'createRecipient' || !isOtherSuccess(seen, [201])) return;
     const body = readWrittenBody(request);
     if (typeof body !== 'object' || parseAddress(request).search !== '') return;
-    if (known.names.isTaken(body.name, seen)) return;
+    if (!isPlain(body, known) || known.names.isTaken(body.name, seen)) return;
     const isHandedOut = typeof readAnsweredObject(seen.exchange)?.client_secret === 'string';
     if (response.status === 200 && !isHandedOut && known.mayBeOfOthers(seen)) return;
     say.verdict(succeeds, false, describeOtherSuccess(seen, 'status 201'));
   },
 };
+
+/** True for a body without what the document leaves open or forbids; which members a creation needs, no recording shows. */
+function isPlain(body: JsonObject, known: RecipientMemory): boolean {
+  const { defects, isUnusual } = known.readCreation(body);
+  return !isUnusual && defects.every((defect) => known.missesWrites && defect === missing);
+}
 
 function judgeAccepted(seen: SeenExchange, request: CreationRequest, known: RecipientMemory, say: Say): void {
   const ids = new Set<RequirementId>([succeeds, ...request.features.map(({ id }) => id)]);

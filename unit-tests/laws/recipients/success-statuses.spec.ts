@@ -4,7 +4,10 @@ import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
 import { body, create, list, read, show } from './written.ts';
 
 const id = 'recipient-creation-answers-201-with-an-object';
-const facts = makeFacts({ settleSeconds: Number.POSITIVE_INFINITY, missesWrites: true });
+const requiredOfRecipients = Object.keys(body);
+const facts = makeFacts({
+  ...{ settleSeconds: Number.POSITIVE_INFINITY, missesWrites: true, requiredOfRecipients },
+});
 const breaks = (...written: readonly WrittenExchange[]) => findBroken([recipients], written, facts).at(-1);
 
 const name = 'Harvest Budget ab';
@@ -20,7 +23,7 @@ test('a creation is answered 201 and by no other success', () => {
   expect(breaks(make(204))).toEqual([id]);
   expect(breaks(list([]), make(200, answer))).toEqual([id]);
   expect(breaks(make(201, created))).toEqual([]);
-  // Of a body with fewer members, or with a value that may be refused, a success is no other one.
+  // Nobody knows which members this service needs.
   expect(breaks(create('ab', { logo_uri: undefined }, { status: 204 }))).toEqual([id]);
 });
 
@@ -33,6 +36,12 @@ test('the document does not say how a creation of a name that is there is answer
   expect(breaks(read('old', show({ ...body, name }, 'old')), make(204))).toEqual([]);
   // The answer to the first one was lost.
   expect(breaks(make(201, undefined, { lost: true }), make(200, created))).toEqual([]);
+});
+
+test('a creation that may be refused has requirements of its own', () => {
+  expect(breaks(create('ab', { scope: ['ACCOUNT_BASIC TRANSACTIONS'] }, { status: 202 }))).not.toContain(id);
+  expect(breaks(create('ab', { name: 'x'.repeat(257) }, { status: 200 }))).not.toContain(id);
+  expect(breaks(create('ab', { motto: 'save' }, { status: 202 }))).toEqual([]);
 });
 
 test('a client gets another success for the asking', () => {
