@@ -13,6 +13,7 @@ import { type Asked, isMasked, secretMask } from '../recording/traffic.ts';
 import { keyHeader } from '../rules/known-credentials.ts';
 import type { ClientSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
+import { nameSecrets } from './secrets.ts';
 
 /**
  * Requirements that say nothing where a write or an authorization of somebody may be missing from the recording, or where a tool has
@@ -79,7 +80,11 @@ export function askLaws(
 ): readonly Said[] {
   const kinds = readCredentials(asked, tokenHeader);
   const step = measureClockStep(asked.map(({ exchange }) => exchange.startedAt));
-  const known = asked.map((one) => markExchange(one, kinds, odd));
+  const secrets = nameSecrets(asked);
+  const known = asked.map((one) => {
+    const secretDigest = secrets.get(one.exchange.id);
+    return { ...markExchange(one, kinds, odd), ...(secretDigest !== undefined && { secretDigest }) };
+  });
   const ordered = orderByEnd(known, step);
   const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
   const declared = facts ?? makeUndeclaredFacts(tokenHeader);

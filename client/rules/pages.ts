@@ -1,8 +1,9 @@
+import { isRefusal } from '../../src/lib/edge.ts';
 import { decodePercent } from '../../src/lib/encode-text.ts';
 import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { findNearParameter } from './near-names.ts';
 import type { Past } from './past.ts';
-import { isSuccess, readQuery } from './request.ts';
+import { isSuccess, readQuery, statusOf } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 
 /** What servers may read in an offset as it was sent: a plus sign is itself, or a blank. */
@@ -20,6 +21,8 @@ function judgeCursor(asked: Asked, past: Past): Ruling | undefined {
   // What follows the last page is another duty's matter.
   if (isPlaceholder(sent) && last !== undefined && last.next === undefined) return undefined;
   if (last?.next !== undefined && isChangeOf(sent, last.next))
+    return describeChange(sent, last.next, [last.asked]);
+  if (last?.next !== undefined && isMistypedFrom(asked, sent, last.next))
     return describeChange(sent, last.next, [last.asked]);
   const changed = [...past.cursors].findLast(([given]) => isChangeOf(sent, given));
   if (changed !== undefined) return describeChange(sent, changed[0], [changed[1]]);
@@ -86,8 +89,26 @@ function isChangeOf(sent: string, given: string): boolean {
   if (Buffer.from(given).toString('base64') === sent || Buffer.from(given, 'base64').toString() === sent)
     return true;
   if (Buffer.from(given, 'base64url').toString() === sent) return true;
+  if (sent !== '' && Buffer.from(given, 'base64url').toString('hex') === sent.toLowerCase()) return true;
   const isPart = sent.length >= minPart && given.includes(sent);
   return isPart || (given.length >= minPart && sent.includes(given));
+}
+
+/** Characters of a cursor, and different ones in it, from which two random ones do not differ in one place by chance. */
+const minRandom = 16;
+const minSigns = 10;
+
+/**
+ * True for a cursor that the service refuses and that differs in one character from the one that it has just given. One that is text in
+ * base64, or that counts, may be an older cursor of the service.
+ */
+function isMistypedFrom(asked: Asked, sent: string, given: string): boolean {
+  const status = statusOf(asked) ?? 0;
+  if (!isRefusal(status) || status === 401 || status === 403 || sent.length !== given.length) return false;
+  const isRandom = given.length >= minRandom && new Set(given).size >= minSigns && !/(.)\1\1/.test(given);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that no text has.
+  const isBinary = /[\x00-\x08\x0e-\x1f\ufffd]/.test(Buffer.from(given, 'base64url').toString());
+  return isRandom && isBinary && [...given].filter((sign, at) => sign !== sent[at]).length === 1;
 }
 
 /** Letters and digits alone, in one case. */

@@ -114,10 +114,22 @@ function judgeCustomer(asked: Asked, past: Past): Ruling | undefined {
   const isSame = own === undefined || own.toLowerCase() === customerId.toLowerCase();
   const isSession = [...requestIds].some((id) => id.toLowerCase() === customerId.toLowerCase());
   if (isSession || past.operations.find(customerId) !== undefined) return { wanted, got: 'the RequestId' };
+  const other = findOtherCustomer(asked, customerId, past);
+  if (other !== undefined) return other;
   return judgeOn(isSame || !past.settings.isWhole, () => ({
     wanted,
     got: `${customerId}, which nobody gave`,
   }));
+}
+
+/** A poll under another customer than the call of its RequestId, unless an answer names that one, as in a link. */
+function findOtherCustomer(asked: Asked, customerId: string, past: Past): Breach | undefined {
+  if (asked.exchange.operation !== 'getAccountsDetailAsync' || past.wasTold(customerId)) return undefined;
+  const call = past.operations.named(asked)?.calls.findLast(isSuccess);
+  const own = call?.params.customerId;
+  if (own === undefined || isMasked(own) || own.toLowerCase() === customerId.toLowerCase()) return undefined;
+  const wanted = `the customer ${own}, for which the RequestId was called`;
+  return { wanted, got: customerId, related: [call!] };
 }
 
 /** Duties of a client that writes ids into paths. */

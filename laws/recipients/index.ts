@@ -16,6 +16,7 @@ import {
 import { RecipientMemory } from './memory.ts';
 import {
   answersNameTheirRecipient,
+  createdAreNotUnknown,
   recipientsAreFound,
   unknownRecipientsAreRefused,
   updatesCreateNothing,
@@ -51,6 +52,7 @@ export const recipients = defineLawsOf(
   updatesAreAnsweredByTheirClass,
   updatesAnswerWhatWasSent,
   answersNameTheirRecipient,
+  createdAreNotUnknown,
   recipientsAreFound,
   unknownRecipientsAreRefused,
   updatesCreateNothing,

@@ -66,6 +66,7 @@ export class RecipientMemory implements Model {
   readonly settleSeconds: number;
   /** True for a recording, which may lack recipients and names that there are. */
   readonly missesWrites: boolean;
+  readonly tokenHeader: string;
   readonly urls: Urls;
   readonly names = new SentNames();
   /** Recipients of this session by their client_id. */
@@ -95,7 +96,8 @@ export class RecipientMemory implements Model {
   /** The first answer that showed an id. */
   readonly #shown = new Map<string, EndedExchange>();
 
-  constructor({ settleSeconds, requiredOfRecipients, redirectDelimiter, missesWrites }: Facts) {
+  constructor({ settleSeconds, requiredOfRecipients, redirectDelimiter, missesWrites, tokenHeader }: Facts) {
+    this.tokenHeader = tokenHeader;
     this.settleSeconds = settleSeconds;
     this.missesWrites = missesWrites === true;
     this.required = requiredOfRecipients;

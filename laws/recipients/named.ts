@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { sentStatusOf } from '../../src/http/exchange.ts';
+import { findHeader, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
@@ -74,6 +74,38 @@ export const recipientsAreFound: Law<RecipientMemory> = {
       waitForList(rows.known, seen, (isListed) => (isListed ? { holds: false, shown } : 'nothing'), id, say);
   },
 };
+
+/**
+ * A recipient that a recording shows to be created is not unknown afterwards, since nothing removes one. A service whose nodes learn of it
+ * late refuses it as any unknown one, with 400 (A-09).
+ */
+export const createdAreNotUnknown: Law<RecipientMemory> = {
+  judges: [named.getRecipient!.known, named.updateRecipient!.known],
+  judge(seen, known, say) {
+    const { operation, request, response } = seen.exchange;
+    const rows = operation === 'regenerateSecret' ? undefined : named[operation];
+    const id = readClientId(request);
+    const created = rows === undefined || id === undefined ? undefined : known.findCreation(id);
+    if (rows === undefined || created === undefined || seen.label.isUndocumented || !known.missesWrites)
+      return;
+    const isNotFound = response.isJson && (response.status === 404 || response.status === 410);
+    if (!isNotFound || created.number > seen.after || !isOfSameCaller(created, seen, known)) return;
+    const got = `status ${response.status}`;
+    say.verdict(rows.known, false, { wanted: 'status 200', got, related: [created.exchange] });
+  },
+};
+
+/** True where one token asks at one address: another caller may not see a recipient, and another service need not have it. */
+function isOfSameCaller(
+  created: SeenExchange,
+  seen: SeenExchange,
+  { tokenHeader }: RecipientMemory,
+): boolean {
+  const [one, other] = [created, seen].map(({ exchange }) => exchange.request);
+  const place = one!.url.replace(/\/*(?:[?#].*)?$/, '');
+  const [before, now] = [one, other].map((request) => findHeader(request!.headers, tokenHeader));
+  return before === now && other!.url.startsWith(`${place}/`);
+}
 
 /** An id that no answer of the session has shown is refused with 400, and the message names it. */
 export const unknownRecipientsAreRefused: Law<RecipientMemory> = {

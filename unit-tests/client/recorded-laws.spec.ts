@@ -5,7 +5,7 @@ import { findAsked } from '../../client/recording/recognize.ts';
 import type { RecordedRequest } from '../../client/recording/traffic.ts';
 import { type ClientSettings, documentedSettings } from '../../client/rules/past.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { at, sent } from './recorded.ts';
+import { at, json, sent, token } from './recorded.ts';
 
 function listFailed(requests: readonly RecordedRequest[], settings: Partial<ClientSettings> = {}) {
   const { findings } = judgeServer(findAsked(requests), { ...documentedSettings, ...settings });
@@ -175,4 +175,58 @@ test('what broke once, and was not asked again, is neither charged nor said to h
   expect(judge(bare(401, 5)).judged.has(requirement)).toBe(true);
   const { judged, findings } = judge(bare(401, 5), bare(500, 10));
   expect([judged.has(requirement), findings]).toEqual([false, []]);
+});
+
+test('a token is missed where the recording shows that the credentials are right', () => {
+  const address = 'https://api.example/Token';
+  const form =
+    'grant_type=client_credentials&client_id=p-1&client_secret=a-partner-secret-1&scope=client%3Aadmin';
+  const ask = (answer: unknown, body = form, after = 0) =>
+    sent(address, {
+      ...{ body, answer, after },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const given = { access_token: 'k7Qw2ZpX9d', token_type: 'Bearer' };
+  const requirement = 'token-endpoint-returns-an-access-token';
+  expect(listFailed([ask({ token_type: 'Bearer' })])).toEqual([requirement]);
+  expect(
+    listFailed([ask({ token: 'k7Qw2ZpX9d' }), sent(providers, { answer: [provider(1)], after: 5 })]),
+  ).toEqual([requirement]);
+  expect(listFailed([ask(given), ask({}, form, 9)])).toEqual([requirement]);
+  expect(listFailed([ask(given)])).toEqual([]);
+  // Others may be refused by a 200 without a token, and the partner by one that says so (A-80).
+  expect(listFailed([ask({ status: 'denied' })])).toEqual([]);
+  expect(listFailed([ask(given), ask({}, form.replace('secret-1', 'secret-2'), 9)])).toEqual([]);
+  expect(listFailed([ask(given), ask({ error: 'slow_down' }, form, 9)])).toEqual([]);
+  expect(listFailed([ask(given), ask({ status: 'sent' }, form.replace('%3Aadmin', '%3Aread'), 9)])).toEqual(
+    [],
+  );
+});
+
+test('a regenerated secret is another one than before', () => {
+  const body = { name, scope: ['ACCOUNT_BASIC'] };
+  const [one, two] = ['a1b2c3d4e5f6g7h8', 'h8g7f6e5d4c3b2a1'];
+  const hand = (client_secret: string, after: number, more: object = {}) =>
+    sent(`${at.recipients}/c-1/secret`, {
+      body: {},
+      answer: { client_id: 'c-1', client_secret },
+      after,
+      ...more,
+    });
+  const created = sent(at.recipients, {
+    ...{ body, status: 201 },
+    answer: { client_id: 'c-1', client_secret: two, name, scope: 'ACCOUNT_BASIC' },
+  });
+  const requirement = 'regenerated-secret-is-new';
+  const isCharged = (...requests: readonly RecordedRequest[]) => listFailed(requests).includes(requirement);
+  expect(isCharged(created, hand(one, 5), hand(one, 9))).toBe(true);
+  expect(isCharged(created, hand(one, 5), hand(two, 9))).toBe(true);
+  expect(isCharged(created, hand(one, 5))).toBe(false);
+  // A tool that writes one text for each secret, or a word, and one that records an answer twice.
+  expect(isCharged(hand(one, 5), hand(one, 9))).toBe(false);
+  expect(isCharged(created, hand('my-own-secret', 5), hand('my-own-secret', 9))).toBe(false);
+  expect(isCharged(created, hand(one, 5), hand(one, 5))).toBe(false);
+  // A service that answers one key of idempotency once.
+  const again = { headers: { ...token, ...json, 'Idempotency-Key': 'k-1' } };
+  expect(isCharged(created, hand(one, 5, again), hand(one, 9, again))).toBe(false);
 });

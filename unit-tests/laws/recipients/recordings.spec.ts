@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { recipients } from '../../../laws/recipients/index.ts';
 import { findBroken, makeFacts, type WrittenExchange } from '../judge.ts';
-import { body, create, list, read, refuse, show, update } from './written.ts';
+import { body, create, list, read, refuse, regenerate, show, update } from './written.ts';
 
 const facts = makeFacts({ settleSeconds: Number.POSITIVE_INFINITY, missesWrites: true });
 const breaks = (...written: readonly WrittenExchange[]) => findBroken([recipients], written, facts).at(-1);
@@ -18,6 +18,26 @@ test('a recipient that a recording does not show may be there all the same', () 
   expect(breaks(...begun, read('old', { message: 'no' }, 404))).toEqual([
     'unknown-recipient-gets-400-on-read',
   ]);
+});
+
+test('a recipient that was created is not unknown to the service', () => {
+  const gone = { message: 'ab-1 does not exist' };
+  expect(breaks(create('ab-1'), read('ab-1', gone, 404))).toEqual([
+    'recipient-detail-answers-200-with-an-object',
+  ]);
+  const url = { redirect_uris: 'https://harvest.example/two' };
+  expect(breaks(create('ab-1'), update('ab-1', url, gone, 404))).toContain(
+    'recipient-update-answers-200-with-an-object',
+  );
+  // A node that has not learnt of it yet, one that keeps secrets of its own, and another service.
+  expect(breaks(create('ab-1'), read('ab-1', gone, 400))).toEqual([]);
+  expect(breaks(create('ab-1'), regenerate('ab-1', 404))).toEqual([]);
+  expect(breaks(create('ab-1'), { ...read('ab-1', gone, 404), path: '/old/api/v1/recipients/ab-1' })).toEqual(
+    [],
+  );
+  // Sent before the creation was answered, or answered by what stands before the service.
+  expect(breaks(create('ab-1'), { ...read('ab-1', gone, 404), after: 0 })).toEqual([]);
+  expect(breaks(create('ab-1'), read('ab-1', undefined, 404))).toEqual([]);
 });
 
 test('a name that a recording does not show may be taken', () => {
