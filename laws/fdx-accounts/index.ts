@@ -13,6 +13,7 @@ import {
   selectionHolds,
 } from './selection.ts';
 import { singleAccountAgrees, unknownAccountIsRefused } from './single-account.ts';
+import { walkedTotalCounts } from './walked-totals.ts';
 import { accountsComeOnce, cursorFetches, cursorStays, totalStays, walkEnds, walkIsWhole } from './walks.ts';
 
 /** The laws of FDX accounts that remember lists (2.4, 4.5, 7). */
@@ -21,6 +22,7 @@ export const accountLists = defineLawsOf(
   (facts) => new AccountLists(facts),
   accountsComeOnce,
   totalStays,
+  walkedTotalCounts,
   cursorFetches,
   walkEnds,
   cursorStays,
