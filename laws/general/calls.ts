@@ -22,16 +22,18 @@ type IdName = 'client_id' | 'provider_id' | 'account_id';
 export class Calls implements Model {
   readonly tokenHeader: string;
   readonly #pathArray: Facts['pathArray'];
+  readonly #missesWrites: boolean;
   readonly #answers = new Map<string, number>();
   readonly #accepted = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #broken = new Set<string>();
   readonly #expected = new Set<string>();
   readonly #ids: Readonly<Record<IdName, Set<string>>>;
-  /** True once /Token has given a token to the partner. */
+  /** True once /Token has given a token to the partner; of a recording, which may hold other forms of it, never. */
   grantsTokens = false;
 
-  constructor({ tokenHeader, accounts, pathArray }: Facts) {
+  constructor({ tokenHeader, accounts, pathArray, missesWrites }: Facts) {
+    this.#missesWrites = missesWrites === true;
     this.tokenHeader = tokenHeader;
     this.#pathArray = pathArray;
     this.#ids = {
@@ -87,7 +89,7 @@ export class Calls implements Model {
     if (status >= 300) return;
     this.#accepted.add(`${operation} ${label.credential}`).add(` ${label.credential}`);
     if (isRight(label)) this.#accepted.add(`${operation} `);
-    if (operation === 'token' && label.credential === 'partner')
+    if (operation === 'token' && label.credential === 'partner' && !this.#missesWrites)
       this.grantsTokens ||= readAccessToken(json) !== undefined;
     this.#noteIds(json);
   }

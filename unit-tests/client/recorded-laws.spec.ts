@@ -203,6 +203,19 @@ test('a token is missed where the recording shows that the credentials are right
   );
 });
 
+test('a form that the document does not show gets its token by what else it carries', () => {
+  const address = 'https://api.example/Token';
+  const ask = (body: string, after: number, more: object = {}) =>
+    sent(address, {
+      ...{ body, after, answer: { access_token: `k7Qw2ZpX9d${after}` } },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+    });
+  const form = 'grant_type=client_credentials&scope=client%3Aadmin';
+  const whole = ask(`${form}&client_id=p-1&client_secret=a-partner-secret-1`, 0);
+  expect(listFailed([whole, ask(form, 5, { authorization: 'Basic cC0xOmE=' })])).toEqual([]);
+  expect(listFailed([whole, ask('grant_type=refresh_token&refresh_token=r-1', 5)])).toEqual([]);
+});
+
 test('a regenerated secret is another one than before', () => {
   const body = { name, scope: ['ACCOUNT_BASIC'] };
   const [one, two] = ['a1b2c3d4e5f6g7h8', 'h8g7f6e5d4c3b2a1'];
