@@ -13,7 +13,7 @@ import { type Asked, isMasked, secretMask } from '../recording/traffic.ts';
 import { keyHeader } from '../rules/known-credentials.ts';
 import type { ClientSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
-import { nameSecrets } from './secrets.ts';
+import { listSecretNames } from './secrets.ts';
 
 /**
  * Requirements that say nothing where a write or an authorization of somebody may be missing from the recording, or where a tool has
@@ -80,7 +80,7 @@ export function askLaws(
 ): readonly Said[] {
   const kinds = readCredentials(asked, tokenHeader);
   const step = measureClockStep(asked.map(({ exchange }) => exchange.startedAt));
-  const secrets = nameSecrets(asked);
+  const secrets = listSecretNames(asked);
   const known = asked.map((one) => {
     const secretDigest = secrets.get(one.exchange.id);
     return { ...markExchange(one, kinds, odd), ...(secretDigest !== undefined && { secretDigest }) };

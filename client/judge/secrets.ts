@@ -2,7 +2,7 @@ import { isObject } from '../../src/lib/json/values.ts';
 import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { isSuccess, readForm } from '../rules/request.ts';
 
-/** Characters of a secret, and different ones in it, from which it is no word that a tool wrote in its place. */
+/** Characters of a random secret, and different ones in it: a tool may have written a word in the place of a secret. */
 const minSecret = 12;
 const minSigns = 8;
 
@@ -11,7 +11,7 @@ const minSigns = 8;
  * the place of every secret, unless another is shown. An answer that was recorded twice, or that is given again for one key of
  * idempotency, hands out nothing.
  */
-export function nameSecrets(asked: readonly Asked[]): ReadonlyMap<string, string> {
+export function listSecretNames(asked: readonly Asked[]): ReadonlyMap<string, string> {
   const handed = asked.filter(hasHandedOut).map((one) => ({ one, secret: readSecret(one)! }));
   const sent = asked.flatMap((one) => (one.isBodyKnown ? (readForm(one).get('client_secret') ?? []) : []));
   const all = [...new Set([...handed.map(({ secret }) => secret), ...sent])];

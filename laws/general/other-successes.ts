@@ -15,8 +15,8 @@ const changedByProxy = 203;
 const firewall = 'x-amzn-waf-action';
 
 /**
- * True for a success by another status than the documented ones: the document shows it for no request at all. What the client asked for
- * itself, what stands before the service gave, and what a caller without access got are no such success.
+ * True for a success by another status than the documented ones: the document shows it for no request at all. Left out are answers that the
+ * client asked for itself, that something before the service gave, and that a caller without access got.
  */
 export function isOtherSuccess(seen: SeenExchange, documented: readonly number[]): boolean {
   const { status, headers } = seen.exchange.response;

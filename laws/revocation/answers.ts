@@ -6,7 +6,7 @@ import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { parseAddress, readSentObject } from '../reading.ts';
 import type { Connections } from './connections.ts';
-import { judgeRecorded } from './recorded.ts';
+import { judgeRecordedRevocation } from './recorded.ts';
 
 const answers204 = {
   DELETE: 'revoke-by-delete-answers-204',
@@ -59,8 +59,8 @@ export const answers: Law<Connections> = {
 /** Judges a revocation that a recording shows. */
 function judgeUnmarked(seen: SeenExchange, known: Connections, say: Say): void {
   const { operation } = seen.exchange;
-  if (operation === 'revokeByDelete') judgeRecorded(answers204.DELETE, seen, known, say);
-  if (operation === 'revokeByPost') judgeRecorded(answers204.POST, seen, known, say);
+  if (operation === 'revokeByDelete') judgeRecordedRevocation(answers204.DELETE, seen, known, say);
+  if (operation === 'revokeByPost') judgeRecordedRevocation(answers204.POST, seen, known, say);
 }
 
 function judgeValid(seen: SeenExchange, known: Connections, say: Say): void {

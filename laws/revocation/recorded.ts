@@ -10,7 +10,12 @@ import type { Connections } from './connections.ts';
  * Judges a revocation of which nobody says what it was meant as: whatever it was, 204 is its one documented success (4.2). A second one
  * of a connection, of which the document does not speak, shares a value with the first.
  */
-export function judgeRecorded(id: RequirementId, seen: SeenExchange, known: Connections, say: Say): void {
+export function judgeRecordedRevocation(
+  id: RequirementId,
+  seen: SeenExchange,
+  known: Connections,
+  say: Say,
+): void {
   if (!isOtherSuccess(seen, [204])) return;
   const values = listValues(seen.exchange.request, known.tokenHeader);
   const isSecond = known.recorded.some(({ exchange }) =>
