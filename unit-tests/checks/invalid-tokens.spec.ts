@@ -23,3 +23,12 @@ test('no invalid token is the valid one in another letter case, where that may b
     }),
   );
 });
+
+test('of a JWT the signature alone is spoilt, and no spoilt one is the valid one', () => {
+  const [signed, signature] = ['eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjQxMDJ9.', 'XSFLgTc_CDknvqt8u7eyG1x8rDATZftW'];
+  const token = `${signed}${signature}`;
+  const values = listInvalidTokens({ token, form }).map((presented) => presented.token);
+  expect(values).toContain(signed);
+  expect(values.filter((value) => value?.toLowerCase() === token.toLowerCase())).toHaveLength(1);
+  expect(values).not.toContain(token);
+});

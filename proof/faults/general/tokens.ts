@@ -45,6 +45,8 @@ const rememberToken: Fault['apply'] = ({ rules, after }) => {
 
 const withoutSignature = (token: string) => token.slice(0, -6).padEnd(token.length);
 
+const signedOf = (token: string) => token.slice(0, token.lastIndexOf('.') + 1);
+
 const unguarded = ['listProviders', 'getProvider', 'revokeByPost', 'regenerateSecret'] as const;
 const unchecked = ['listRecipients', 'updateRecipient', 'requestRegistrations', 'getAccount'] as const;
 const ageless = [
@@ -115,6 +117,16 @@ export const tokenFaults: readonly Fault[] = [
       'the end of a token, where its signature stands, is not verified',
       acceptSimilarTokens((value, token) => withoutSignature(value) === withoutSignature(token)),
     ],
+    'token-without-a-signature-is-taken': [
+      'takes a token whose signature is empty for one that needs none',
+      acceptSimilarTokens((value, token) => /^eyJ.*\.$/.test(value) && token.startsWith(value)),
+    ],
+    'token-signature-in-any-letter-case': [
+      'compares the signature of a token without its letter case',
+      acceptSimilarTokens(
+        (value, token) => value.startsWith(signedOf(token)) && value.toLowerCase() === token.toLowerCase(),
+      ),
+    ],
     'token-compared-without-its-first-character': acceptSimilarTokens(
       (value, token) => value.length === token.length && value.slice(1) === token.slice(1),
     ),
@@ -142,6 +154,12 @@ export const tokenFaults: readonly Fault[] = [
     ],
   }),
   ...defineFaults(needStandard('invalid-token-gets-401'), {
+    'user-and-password-open': combineChanges(
+      changeRules('auth', ({ tokenIn }) => ({
+        tokenIn: (value) => (value.startsWith('Basic ') ? 'Basic' : tokenIn(value)),
+      })),
+      acceptTokens((value) => value === 'Basic'),
+    ),
     'client-secret-opens': [
       'takes the client_secret of a recipient for a token',
       acceptTokens((value, _, { store }) =>

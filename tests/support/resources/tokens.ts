@@ -55,7 +55,16 @@ export function listInvalidTokens(
   };
   const all = [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
   if (effort === 'all') return all;
-  return all.filter((_, index) => index === effort % all.length);
+  const turns = [...all, ...listOtherSchemes(token, bare)];
+  return turns.filter((_, index) => index === effort % turns.length);
+}
+
+/** A user and a password in place of a bearer token, as a gateway may take them: no token of anybody's. */
+function listOtherSchemes(token: string, scheme: string): readonly Presented[] {
+  if (!/^bearer$/i.test(scheme)) return [];
+  const what = 'a user and a password under the scheme Basic';
+  const value = Buffer.from(`${makeWord(`user ${token}`)}:${makeUnknown(token)}`).toString('base64');
+  return [{ what, auth: { header: `Basic ${value}`, what }, token: value }];
 }
 
 const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -84,10 +93,10 @@ export function listOuterTokens({ token, form }: Credential): readonly Presented
 const minNearLength = 8;
 
 function listNearTokens(token: string): readonly (readonly [string, string])[] {
+  const signed = splitSigned(token);
   return [
     ['a token with a changed character', changeToken(token)],
-    ['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))],
-    ...swapCase(token),
+    ...(signed === undefined ? spoilOpaque(token) : spoilSigned(...signed)),
   ];
 }
 
@@ -119,6 +128,25 @@ export function findExpiredToken(
 export function refusedTokensOf(context: CheckContext, area?: Area): readonly Auth[] {
   const expired = findExpiredToken(context, area);
   return [makeUnknownToken(context), ...(expired === undefined ? [] : [{ token: expired }])];
+}
+
+/** A JWT (RFC 7519) as the part that is signed, with its last dot, and its signature; undefined for other tokens. */
+function splitSigned(token: string): readonly [signed: string, signature: string] | undefined {
+  const [, signed, signature] = /^(eyJ[\w-]+\.[\w-]+\.)([\w-]+)$/.exec(token) ?? [];
+  return signed === undefined || signature === undefined ? undefined : [signed, signature];
+}
+
+/** The signature alone is spoilt, so that the claims can still be read: code that verifies it hardly or not takes them. */
+function spoilSigned(signed: string, signature: string): readonly (readonly [string, string])[] {
+  const swapped = signature.replace(/[a-z]/gi, (one) =>
+    /[a-z]/.test(one) ? one.toUpperCase() : one.toLowerCase(),
+  );
+  const inOtherCase = ['a token whose signature is in the other letter case', `${signed}${swapped}`] as const;
+  return [['a token with an empty signature', signed], ...(swapped === signature ? [] : [inOtherCase])];
+}
+
+function spoilOpaque(token: string): readonly (readonly [string, string])[] {
+  return [['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))], ...swapCase(token)];
 }
 
 /** Hexadecimal digits, and with them GUIDs, may be read in either letter case. */
