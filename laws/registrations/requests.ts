@@ -39,6 +39,11 @@ export function endOf(ended: EndedExchange): RequestEnd {
   return status === 401 || status === 403 ? 'unclear' : 'refused';
 }
 
+/** True for the refusal of the document: others may speak of the unknown ids alone (4.4, 7). */
+function isRefusedAsInvalid({ exchange }: EndedExchange): boolean {
+  return exchange.response?.status === 400;
+}
+
 /** True for a request of which nobody knows whether it was done. */
 export function isLost({ response }: Exchange): boolean {
   return response === undefined || response.status >= 500;
@@ -119,8 +124,8 @@ export class RequestedPairs {
     const hasKnown = described.some(({ unknown }) => unknown === undefined);
     const hasUnknown = described.some(({ unknown }) => unknown !== undefined);
     for (const { key, unknown } of described) {
-      // What becomes of the known pair of a request that names unknown ids too is a silence of the document.
-      const isMixed = hasKnown && hasUnknown && unknown === undefined;
+      // What becomes of the known pair of a request that names unknown ids too is a silence of the document, unless it is refused as invalid.
+      const isMixed = hasKnown && hasUnknown && unknown === undefined && !isRefusedAsInvalid(ended);
       const request = { ended, isSingle: asked.pairs.length === 1, isAlone, unknown };
       this.#byPair.set(key, [...this.of(key), { ...request, end: isMixed ? 'unclear' : end }]);
     }

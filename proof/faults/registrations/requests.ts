@@ -11,6 +11,7 @@ import {
 import { Refusal } from '../../reference-server/refusal.ts';
 import { registrationKeyOf } from '../../reference-server/store/store.ts';
 import type { Fault, Recipient } from '../../reference-server/types.ts';
+import { keepKnown } from '../../variations/registrations/requests.ts';
 
 const atOnce = 'a generated history asks for several at once';
 const takenAway = 'of two requests at once one takes what the other asked for';
@@ -264,6 +265,10 @@ const refusals: readonly Fault[] = [
     ],
   }),
   ...defineFaults('refused-registration-request-changes-no-record', {
+    'registration-request-refused-for-one-id-keeps-the-others': [
+      'a request that is refused for one of its ids registers the others',
+      keepKnown,
+    ],
     'registration-request-refused-clears-the-records': [
       'a request that is refused for its provider clears the records of its recipient',
       forgetAfter('requestRegistrations', 400, isOfRecipient),

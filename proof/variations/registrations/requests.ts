@@ -1,4 +1,4 @@
-import { changeRules, changeStatus, hookAfter, hookBefore } from '../../mutate/changes.ts';
+import { changeRules, changeStatus, combineChanges, hookAfter, hookBefore } from '../../mutate/changes.ts';
 import { Refusal } from '../../reference-server/refusal.ts';
 import type { Answer, Description, Variation } from '../../reference-server/types.ts';
 
@@ -27,6 +27,24 @@ function joined(
     },
   };
 }
+
+/** Registers the pairs of a refused request that exist, as faults do as well. */
+export const keepKnown = hookAfter(
+  'requestRegistrations',
+  (answer, { params, principal }, { rules, store, now }) => {
+    if (answer.status !== 400 || principal === undefined) return;
+    const { splitIds } = rules.registrations;
+    for (const client_id of splitIds(params.recipient_ids ?? '')) {
+      for (const id of splitIds(params.provider_ids ?? '')) {
+        const isKnown =
+          store.recipients.has(client_id) && store.providers.some((one) => String(one.provider_id) === id);
+        const provider_id = Number(id);
+        if (isKnown && !store.registrations.has(`${client_id}/${id}`))
+          store.registrations.set(`${client_id}/${id}`, { client_id, provider_id, requestedAt: now() });
+      }
+    }
+  },
+);
 
 /** Conforming answers to registration requests, and conforming ways to act on them (3.1, 4.4). */
 export const registrationRequestVariations: readonly Variation[] = [
@@ -137,20 +155,7 @@ export const registrationRequestVariations: readonly Variation[] = [
   {
     id: 'registration-of-unknown-ids-is-accepted',
     title: 'a request with unknown ids answers 202 and registers those that exist',
-    apply: hookAfter('requestRegistrations', (answer, { params, principal }, { rules, store, now }) => {
-      if (answer.status !== 400 || principal === undefined) return;
-      const { splitIds } = rules.registrations;
-      for (const client_id of splitIds(params.recipient_ids ?? '')) {
-        for (const id of splitIds(params.provider_ids ?? '')) {
-          const isKnown =
-            store.recipients.has(client_id) && store.providers.some((one) => String(one.provider_id) === id);
-          const provider_id = Number(id);
-          if (isKnown)
-            store.registrations.set(`${client_id}/${id}`, { client_id, provider_id, requestedAt: now() });
-        }
-      }
-      return { status: 202 };
-    }),
+    apply: combineChanges(keepKnown, changeStatus('requestRegistrations', 400, 202)),
   },
   {
     id: 'registration-approval-drops-pairs',

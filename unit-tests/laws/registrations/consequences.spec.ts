@@ -3,6 +3,7 @@ import type { WrittenExchange } from '../judge.ts';
 import { all, create, find, own, providers, recipients, record, request } from './written.ts';
 
 const touches = 'registration-request-touches-no-other-pair';
+const refusedRow = 'refused-registration-request-changes-no-record';
 
 test('a pair whose requests were refused has no record', () => {
   const begun = [providers, create('a')];
@@ -44,6 +45,16 @@ test('a record of a recipient that does not exist', () => {
   );
 });
 
+test('a request that is refused with 400 for one of its ids leaves no record of the others', () => {
+  const begun = [providers, create('a')];
+  const mixed = request('a', '1,9', 400);
+  expect(find([...begun, mixed, own('a', record('a', 1))])[3]).toEqual([refusedRow]);
+  expect(find([...begun, mixed, own('a')]).flat()).toEqual([]);
+  // Another request was accepted, or somebody else may have registered it.
+  expect(find([...begun, mixed, request('a', '1'), own('a', record('a', 1))]).flat()).toEqual([]);
+  expect(find([providers, request('z', '1,9', 400), all(record('z', 1))]).flat()).toEqual([]);
+});
+
 test('a refusal that does not say that nothing was done', () => {
   const begun = [providers, create('a')];
   const shown = own('a', record('a', 1));
@@ -53,7 +64,8 @@ test('a refusal that does not say that nothing was done', () => {
   expect(
     find([...begun, { ...request('a', '1'), lost: true }, request('a', '1', 400), shown]).flat(),
   ).toEqual([]);
-  expect(find([...begun, request('a', '1,9', 400), shown]).flat()).toEqual([]);
+  for (const status of [404, 422])
+    expect(find([...begun, request('a', '1,9', status), shown]).flat()).not.toContain(refusedRow);
   expect(find([providers, request('z', '1', 400), all(record('z', 1))]).flat()).toEqual([]);
   expect(find([...begun, { ...request('a', '1', 400), undocumented: true }, shown]).flat()).toEqual([]);
 });
@@ -108,7 +120,6 @@ test('a pair that goes is charged to what was done meanwhile', () => {
 });
 
 test('a pair that goes beside requests of others is charged to its own recipient where the others came to nothing', () => {
-  const refusedRow = 'refused-registration-request-changes-no-record';
   const begun = [create('a'), create('b'), request('a', '1'), own('a', record('a', 1))];
   const refused = request('a', '2', 400);
   const gone = [own('a'), all()];
