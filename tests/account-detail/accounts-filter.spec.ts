@@ -10,6 +10,7 @@ import {
   listForeign,
   listNames,
   requireFilterForm,
+  verifyNoForeignBalance,
   verifyOnlyNamed,
   verifyOpensNone,
 } from './support/filters.ts';
@@ -61,6 +62,7 @@ test('AccountsFilter limits the account detail to the chosen accounts', {
     if (next === undefined) continue;
     judgeDeclaredCount(context, next);
     judgeAgreement(context, whole, next);
+    verifyNoForeignBalance(context, whole, result, next);
   }
 
   // A filter that names nothing known is not an empty one, and opens no account.

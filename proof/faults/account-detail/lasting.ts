@@ -115,6 +115,12 @@ export const lastingMemberFaults: readonly Fault[] = [
       },
     ],
   }),
+  ...defineFaults('accounts-filter-limits-the-answer', {
+    'filtered-account-with-the-balance-of-the-first': [
+      'with AccountsFilter an account has the Balance of the first of the session',
+      changeFiltered((chosen, [first]) => chosen.map((account) => ({ ...account, Balance: first!.Balance }))),
+    ],
+  }),
   ...defineFaults(
     { breaks: ['answers-of-a-session-agree-in-lasting-members'], warns: ['poll-and-post-agree-in-values'] },
     {

@@ -2,7 +2,8 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import type { JsonObject } from '../../support/assertions/bodies.ts';
+import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
+import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
 import { keepUsable } from '../../support/assertions/left-aside.ts';
 import { fetchResult } from '../../support/resources/account-detail.ts';
 import {
@@ -12,7 +13,7 @@ import {
   requestWithOptions,
   tryFurtherOptions,
 } from './further-options.ts';
-import { accountsOf, filterNamesOf, idsOf } from './results.ts';
+import { accountsOf, filterNamesOf, idsOf, keepDocumented, mapAccountsById } from './results.ts';
 
 // What AccountsFilter names is personal, so that no stored journal shows it to a law: that says how many accounts there may be.
 
@@ -122,6 +123,48 @@ export function verifyOnlyNamed(context: CheckContext, exchange: Answered, filte
     pointer: '/Accounts',
     wanted: `only accounts of the filter, which names ${filter.length}`,
     got: `${others.length} other accounts`,
+  });
+}
+
+const balanceOf = ({ Balance }: JsonObject) =>
+  isObject(Balance) ? canonicalJsonOf(keepDocumented(Balance, '/Accounts/*/Balance')) : undefined;
+
+/** The accounts of a filter that show, in the place of their own balance, that of another account, which is in all answers around it. */
+function listForeignBalances(before: Answered, filtered: Answered, after: Answered): readonly string[] {
+  const [own, again] = [before, after].map(mapAccountsById) as [Accounts, Accounts];
+  const stay = [...own].filter(([id, one]) => {
+    const other = again.get(id);
+    return other !== undefined && balanceOf(one) !== undefined && balanceOf(one) === balanceOf(other);
+  });
+  const balances = new Map(stay.map(([id, one]) => [id, balanceOf(one)]));
+  return [...mapAccountsById(filtered)].flatMap(([id, account]) => {
+    const shown = balanceOf(account);
+    if (!balances.has(id) || shown === balances.get(id)) return [];
+    return [...balances].some(([other, balance]) => other !== id && balance === shown) ? [id] : [];
+  });
+}
+
+type Accounts = ReadonlyMap<string, JsonObject>;
+
+/**
+ * Judges that a filtered answer shows no balance of an account that the filter leaves out. A balance may move at any time: only one that
+ * answers without a filter show before and after, beside that of the other account, counts.
+ */
+export function verifyNoForeignBalance(
+  context: CheckContext,
+  before: Answered,
+  filtered: Answered,
+  after: Answered,
+): void {
+  if ([before, filtered, after].some(({ response }) => response.status !== 200)) return;
+  const foreign = listForeignBalances(before, filtered, after);
+  if (foreign.length === 0) return;
+  context.verify(limits, false, {
+    exchange: filtered,
+    pointer: '/Accounts',
+    wanted: 'the balances that these accounts have in the answers without a filter before and after',
+    got: `those of another account in ${foreign.length} accounts`,
+    related: [before, after],
   });
 }
 
