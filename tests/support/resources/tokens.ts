@@ -96,7 +96,7 @@ function listNearTokens(token: string): readonly (readonly [string, string])[] {
   const signed = splitSigned(token);
   return [
     ['a token with a changed character', changeToken(token)],
-    ...(signed === undefined ? spoilOpaque(token) : spoilSigned(...signed)),
+    ...(signed === undefined ? listShortAndSwapped(token) : listSpoiltSignatures(...signed)),
   ];
 }
 
@@ -137,7 +137,7 @@ function splitSigned(token: string): readonly [signed: string, signature: string
 }
 
 /** The signature alone is spoilt, so that the claims can still be read: code that verifies it hardly or not takes them. */
-function spoilSigned(signed: string, signature: string): readonly (readonly [string, string])[] {
+function listSpoiltSignatures(signed: string, signature: string): readonly (readonly [string, string])[] {
   const swapped = signature.replace(/[a-z]/gi, (one) =>
     /[a-z]/.test(one) ? one.toUpperCase() : one.toLowerCase(),
   );
@@ -145,7 +145,7 @@ function spoilSigned(signed: string, signature: string): readonly (readonly [str
   return [['a token with an empty signature', signed], ...(swapped === signature ? [] : [inOtherCase])];
 }
 
-function spoilOpaque(token: string): readonly (readonly [string, string])[] {
+function listShortAndSwapped(token: string): readonly (readonly [string, string])[] {
   return [['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))], ...swapCase(token)];
 }
 
