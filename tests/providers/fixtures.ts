@@ -120,11 +120,11 @@ export class Providers {
     return findUnknownProviderId(this.#context);
   }
 
-  /** Ids of one digit more and of one digit less than a known one. */
+  /** Ids of more digits, as many as every service can hold, and of one digit less than a known one. */
   async findSimilarIds(known: string): Promise<readonly string[]> {
     const listed = await listProviderIds(this.#context);
-    // One digit more may be one too many where no id is as long; one less is a number that the target knows.
-    return [`${known}7`, known.slice(0, -1)].filter(
+    // More digits may be too many where no id is as long; fewer make a number that the target knows.
+    return [`${known}7`.padEnd(9, '7'), known.slice(0, -1)].filter(
       (id) => /^[1-9]\d*$/.test(id) && (id.length < known.length || id.length <= 9) && !listed.includes(id),
     );
   }

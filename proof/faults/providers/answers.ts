@@ -101,6 +101,13 @@ export const providerAnswerFaults: readonly Fault[] = [
       }),
       { mayBreak: { 'provider-detail-is-the-provider-asked-for': 'ids that begin alike are confused' } },
     ],
+    'provider-id-of-six-digits-is-malformed': [
+      'refuses a provider_id of six digits or more with 400',
+      changeProviderIds((id) => {
+        if (id > 99_999n) throw new Refusal(400, 'The id is malformed');
+        return id;
+      }),
+    ],
   }),
   ...defineFaults(['unknown-provider-gets-404', 'non-numeric-provider-id-gets-400-or-404'], {
     'provider-unknown-answers-200-without-data': [
