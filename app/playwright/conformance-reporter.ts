@@ -20,6 +20,7 @@ import { checks } from '../../tests/index.ts';
 import { finishRuns, leftOut, nothingRan, tellPicked } from './end.ts';
 import { checkOf, isOnly } from './evidence.ts';
 import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
+import { keepForLastFailed } from './last-failed.ts';
 import { MergedRuns, markRunFolders, openRefused, openRuns } from './merged-runs.ts';
 import { markReporter, stopBySignals, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
@@ -153,7 +154,9 @@ export class ConformanceReporter implements Reporter {
 
   async onExit(): Promise<void> {
     printEnded(chooseStream(this.#config));
-    const reason = this.#unshown;
+    const [reason, config] = [this.#unshown, this.#config];
+    if (config !== undefined && this.#mode === 'test')
+      tryTo(() => keepForLastFailed(config, this.#suite?.allTests() ?? []));
     if (reason !== undefined) tryTo(() => addJunitError(this.#config, reason));
   }
 

@@ -11,15 +11,9 @@ import { isInherent, isUntested } from '../../src/report/verdict/verdict.ts';
 import { checks } from '../../tests/index.ts';
 import { findRefusal, hasBegun, isClosed } from './begin.ts';
 import { expectation } from './evidence.ts';
-import { finishRun, type SummaryView } from './finish.ts';
+import { type FinishedReport, finishRun, type SummaryView } from './finish.ts';
 import { finishHandover } from './handover.ts';
 import { type Runs, readRuns, verdictProject } from './runs.ts';
-
-/** A run that has ended, with what a person is told of it. */
-export interface FinishedReport {
-  readonly report: Report;
-  readonly summary: string;
-}
 
 /** The mistake of a call without a test, which Playwright may be told to let pass. */
 export const nothingRan =

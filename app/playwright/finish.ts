@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { explanationsOf } from '../../src/report/explain/explanation.ts';
 import { type FormatName, formats, pathsOf } from '../../src/report/formats/formats.ts';
 import type { Explanations } from '../../src/report/formats/page/explanations.ts';
@@ -9,6 +10,14 @@ import { isWholePlan, readLastReport, removeEarlierRuns } from '../../src/report
 import { type RebuiltReport, type RunFolder, rebuildReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
 import { listAnnotations } from './github-annotations.ts';
+
+/** A run that has ended, with what a person is told of it. */
+export interface FinishedReport {
+  readonly report: Report;
+  readonly summary: string;
+  /** The folder of which Allure's page is made; undefined where no results for Allure are. */
+  readonly allureFolder?: string | undefined;
+}
 
 /** How the terminal of a run shows its summary. */
 export interface SummaryView {
@@ -28,7 +37,7 @@ export async function finishRun(
   interrupted: boolean,
   view: SummaryView,
   allureResults?: string,
-): Promise<{ report: Report; summary: string }> {
+): Promise<FinishedReport> {
   const { folder, record } = run;
   const rebuilt = rebuildReport(run, checks, interrupted);
   const written = await writeAndSummarize(
@@ -55,7 +64,7 @@ interface Writing extends RebuiltReport {
 export async function writeAndSummarize(
   { folder, report, exchanges, reporters: chosen, allureResults }: Writing,
   view: SummaryView,
-): Promise<{ report: Report; summary: string }> {
+): Promise<FinishedReport> {
   const { allure, html } = formats;
   const files = pathsOf(chosen);
   // Only the page needs them, and each takes longer than all else that ends a short run.
@@ -72,7 +81,17 @@ export async function writeAndSummarize(
   const summary = brief
     ? drawVerdict(report, canvas)
     : drawReport(report, exchanges, { ...canvas, folder, files: own });
-  return { report, summary: [summary, ...listAnnotations({ report, exchanges })].join('\n') };
+  return {
+    report,
+    summary: [summary, ...listAnnotations({ report, exchanges })].join('\n'),
+    allureFolder: findAllureFolder(folder, allureResults),
+  };
+}
+
+/** Finds the folder of the report that has the results for Allure beside it: a part of a run joins those of the whole one. */
+function findAllureFolder(out: string, results: string | undefined): string | undefined {
+  if (results === undefined) return existsSync(join(out, formats.allure.path)) ? out : undefined;
+  return existsSync(join(dirname(results), formats.json.path)) ? dirname(results) : out;
 }
 
 /** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */

@@ -10,10 +10,10 @@ import { chooseBeside, removeEarlierRuns } from '../../src/report/run/earlier.ts
 import { releaseFolder } from '../../src/report/run/lock.ts';
 import { type RebuiltReport, rebuildReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
-import { annotateVerdict, describeVerdict, type FinishedReport, narrowRecord } from './end.ts';
+import { annotateVerdict, describeVerdict, narrowRecord } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { failVerdict, isVerdictTest } from './fail-verdict.ts';
-import { type SummaryView, writeAndSummarize } from './finish.ts';
+import { type FinishedReport, type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
 import { changeSettings, findAllureResults, isStartedByCommand, listRunFolders, runKeyOf } from './runs.ts';
 import { chooseStream } from './summary.ts';

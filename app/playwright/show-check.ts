@@ -20,11 +20,14 @@ export function annotateWaived(
   }
 }
 
+/** The type of an annotation on what the exchanges of a test show of requirements that other tests judge. */
+export const otherFindings = 'also found';
+
 /** Names what the exchanges of a test show of requirements that other tests judge: the verdict counts it. */
 export function annotateOthers(findings: readonly Finding[], info: Pick<TestInfo, 'annotations'>): void {
   for (const { requirement, wanted, got, exchange } of findings)
     info.annotations.push({
-      type: 'also found',
+      type: otherFindings,
       description: `${requirement}: wanted ${wanted}, got ${got} (${exchange}); it fails the verdict, not this test`,
     });
 }

@@ -1,10 +1,10 @@
+import { relative } from 'node:path';
 import type { FullConfig } from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { isColourWanted } from '../../src/lib/colour.ts';
-import { writeCommand } from '../../src/lib/command-line.ts';
+import { quoteFile, writeCommand } from '../../src/lib/command-line.ts';
 import { readEnvironment, readVariable } from '../../src/lib/env.ts';
-import type { FinishedReport } from './end.ts';
-import type { SummaryView } from './finish.ts';
+import type { FinishedReport, SummaryView } from './finish.ts';
 
 /** Variables that name the file of a reporter of Playwright which writes for programs, and else to standard output. */
 const outputVariables: Readonly<Record<string, readonly string[]>> = {
@@ -39,6 +39,12 @@ export function keepEnded(ended: readonly FinishedReport[]): void {
 /** Prints the summaries of the runs that ended since the last call. */
 export function printEnded(stream: NodeJS.WriteStream): void {
   for (const { summary } of kept) stream.write(`\n${summary}\n`);
-  if (kept.length > 0) stream.write(`Allure's page: ${writeCommand('report --allure')}\n`);
+  const folders = new Set(kept.map(({ allureFolder }) => allureFolder).filter((one) => one !== undefined));
+  for (const folder of folders) stream.write(`Allure's page: ${writeAllureCommand(folder)}\n`);
   kept = [];
+}
+
+function writeAllureCommand(folder: string): string {
+  const name = relative('', folder);
+  return writeCommand(name === 'reports' ? 'report --allure' : `report ${quoteFile(name || '.')} --allure`);
 }

@@ -30,6 +30,12 @@ for (const command of leaves) {
   });
 }
 
+test('obc init --help says once that a list is separated by commas', async () => {
+  const help = (await helpOf('init')).replace(/\s+/g, ' ');
+  expect(help).toContain('Ids of accounts of that customer, separated by commas; repeatable');
+  expect(help).not.toMatch(/separated by commas[^-]{0,5}separated by commas/i);
+});
+
 test('obc help prints the help of a command in a group', async () => {
   for (const command of [
     ['client', 'certify'],

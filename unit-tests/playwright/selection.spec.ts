@@ -28,6 +28,8 @@ slow.test('titles select, repetitions are rounds, and the run ends as what was s
   expect(output).toContain('Passed (the bundled reference server)');
   expect(report.reasons.join('\n')).toMatch(/^only the \d+ checks picked in Playwright: accounts-/m);
   expect(output).toMatch(/^ok .*, repetition 2 \(/m);
+  // Without results for Allure there is no page to name.
+  expect(output).not.toContain("Allure's page");
 });
 
 slow.test('what failed runs again alone, by --last-failed', async () => {
@@ -46,6 +48,19 @@ slow.test('what failed runs again alone, by --last-failed', async () => {
     expect.stringMatching(/^\d+ requirements? failed$/),
     'only the check picked in Playwright: providers-list',
   ]);
+});
+
+slow.test('a test that saw a failure which no red test shows runs again, by --last-failed', async () => {
+  const fault = faults.find(({ id }) => id === 'providers-last-provider-id-add-a-fraction')!;
+  const faulty = await startReferenceServer({ faults: [fault] });
+  const whole = await certifyWithPlaywright(faulty, { OBC_REPORTERS: 'json' }, [
+    'tests/providers/unknown-providers.spec',
+  ]);
+  const more = { OBC_OUT: whole.out, OBC_REPORTERS: 'json' };
+  const again = await certifyWithPlaywright(faulty, more, ['--last-failed']);
+  await faulty.close();
+  expect([whole.report.outcome, whole.report.executed]).toEqual(['non-conformant', 3]);
+  expect([again.report.outcome, again.report.executed]).toEqual(['non-conformant', 1]);
 });
 
 slow.test('--list lists the tests of a tag', () => {

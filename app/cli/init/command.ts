@@ -43,9 +43,12 @@ export function addInit(program: Command): void {
     .option('--print', 'of --pin: print the section, and leave the file as it is');
   addCommonOptions(command, ['env']);
   for (const question of questions) {
-    const words = describeQuestion(question).replace(/ Separated by commas\.$/, '');
+    const words = describeQuestion(question).replace(/(?: S|, s)eparated by commas\.?$/, '');
+    const further = words.endsWith('?')
+      ? `${words} Separated by commas; repeatable.`
+      : `${words}, separated by commas; repeatable`;
     if (question.kind === 'list' || question.kind === 'choices')
-      command.option(question.flag, `${words} Separated by commas; repeatable.`, collectNames);
+      command.option(question.flag, further, collectNames);
     else command.option(question.flag, words);
   }
   command.addHelpText('after', help).action(loadAction(() => import('./action.ts')));

@@ -80,6 +80,12 @@ test('a failure says what was wanted and what came, and attaches the exchange an
   expect(attached[1]).toBe(`${curl}\n`);
 });
 
+test('a step names no fact without a value, such as a hint that nobody gave', () => {
+  const parameters = results.flatMap(({ steps }) => steps.flatMap((step) => step.parameters ?? []));
+  expect(parameters.map(({ name }) => name)).toContain('hint');
+  expect(parameters.filter(({ value }) => value === '')).toEqual([]);
+});
+
 test('a waived failure is a known one and says whose it is; nothing else is known, and nothing flaky', () => {
   const known = results.filter(({ statusDetails }) => statusDetails.known);
   expect(known.map(({ fullName }) => fullName)).toEqual(['Sample Bank/provider-name-is-not-empty']);

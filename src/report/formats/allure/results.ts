@@ -164,7 +164,7 @@ function violationOf(
   stem: string,
 ): { readonly step: AllureStep; readonly files: readonly MadeFile[] } {
   const exchange = exchanges.get(id);
-  const pairs = Object.entries({ wanted, got: `${got}${remark}`, hint: hint ?? '', replay });
+  const pairs = Object.entries({ wanted, got: `${got}${remark}`, ...(hint ? { hint } : {}), replay });
   const files: (MadeFile & { readonly title: string; readonly type: string })[] = [];
   const attach = (title: string, type: string, ending: string, text: string) =>
     files.push({ title, type, name: `${stem}-attachment.${ending}`, text: `${text}\n` });

@@ -130,7 +130,9 @@ function drawCell(values: readonly TableValue[], { isLinked }: PageView): Html {
       isLinked && exchange !== undefined && html` <span class="small">(${linkExchange(exchange)})</span>`;
     return html`${text}${link}`;
   });
-  return shown.length === 1 ? shown[0]! : drawList(shown);
+  // A cell without a value stays empty, so that a phone leaves it out with its heading.
+  if (shown.length < 2) return shown[0] ?? html``;
+  return drawList(shown);
 }
 
 const maxTogether = 8;

@@ -63,6 +63,7 @@ function drawGaps(report: Report): Html | undefined {
 
 function drawRun({ target, run, suite, planned, executed }: Report): Html {
   const strict = run.strictWaivers ? ', strict waivers' : '';
+  const addresses = addressesOf(target).map(drawMono);
   return drawFacts([
     ['target', html`<strong>${target.name}</strong>`],
     ['vendor', target.vendor],
@@ -72,7 +73,7 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
       'kind',
       target.kind === 'mock' && 'a mock: it proves the documents and the wiring, not an implementation',
     ],
-    ['at', joinPieces(addressesOf(target).map(drawMono), ' and ')],
+    ['at', addresses.length > 0 && joinPieces(addresses, ' and ')],
     ['reached', describePeers(target).join('; ')],
     ['declared deviations', target.deviations.join('; ')],
     ['date', `${formatStart(run)}, took ${formatDuration(elapsedOf(run))}`],
