@@ -4,6 +4,7 @@ import { holdGuardedSecret, requireGuardedRecipient } from '../../support/resour
 import {
   credentialOf,
   listInvalidTokens,
+  listOtherSchemes,
   listOuterTokens,
   missingTokens,
   type Presented,
@@ -35,6 +36,8 @@ export async function listInvalid(
   return [
     ...listInvalidTokens(credential, chooseEffort(context, guarded)),
     ...(isThorough(context, guarded) ? listOuterTokens(credential) : []),
+    // Whoever reads the scheme reads it for all operations, so that one shows it.
+    ...(guarded.operation === 'listProviders' ? listOtherSchemes(credential) : []),
     ...(await listForeign(context, guarded)),
   ];
 }

@@ -55,13 +55,12 @@ export function listInvalidTokens(
   };
   const all = [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
   if (effort === 'all') return all;
-  const turns = [...all, ...listOtherSchemes(token, bare)];
-  return turns.filter((_, index) => index === effort % turns.length);
+  return all.filter((_, index) => index === effort % all.length);
 }
 
 /** A user and a password in place of a bearer token, as a gateway may take them: no token of anybody's. */
-function listOtherSchemes(token: string, scheme: string): readonly Presented[] {
-  if (!/^bearer$/i.test(scheme)) return [];
+export function listOtherSchemes({ token, form }: Credential): readonly Presented[] {
+  if (!/^bearer$/i.test(form('').trim())) return [];
   const what = 'a user and a password under the scheme Basic';
   const value = Buffer.from(`${makeWord(`user ${token}`)}:${makeUnknown(token)}`).toString('base64');
   return [{ what, auth: { header: `Basic ${value}`, what }, token: value }];
