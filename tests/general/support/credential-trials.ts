@@ -36,7 +36,7 @@ export async function listInvalid(
   return [
     ...listInvalidTokens(credential, chooseEffort(context, guarded)),
     ...(isThorough(context, guarded) ? listOuterTokens(credential) : []),
-    // Whoever reads the scheme reads it for all operations, so that one shows it.
+    // Code that reads the scheme reads it for all operations, so that one shows it.
     ...(guarded.operation === 'listProviders' ? listOtherSchemes(credential) : []),
     ...(await listForeign(context, guarded)),
   ];
