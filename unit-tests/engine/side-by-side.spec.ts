@@ -16,6 +16,16 @@ function listCharged({ outcome, requirements }: Report) {
   return { outcome, charged: charged.map(({ id, verdict }) => `${verdict} ${id}`) };
 }
 
+/** A row that no verdict needs: at so many checks at once no session is asked alone at quick, and only that shows it. */
+const ofLoneSessions = 'sessions-are-answered-each-for-itself';
+
+/** Drops from a report whether a session was ever asked alone, and gives what two reports of a conforming server agree on. */
+function dropLoneSessions(report: Report): unknown {
+  const isOpen = ({ id, verdict }: Report['requirements'][number]) =>
+    id === ofLoneSessions && (verdict === 'pass' || verdict === 'not-exercised');
+  return essence({ ...report, requirements: report.requirements.filter((row) => !isOpen(row)) });
+}
+
 const reversed = <T>(items: readonly T[]) => items.toReversed();
 
 slow.test('the verdicts do not depend on how many checks run side by side', async () => {
@@ -25,7 +35,7 @@ slow.test('the verdicts do not depend on how many checks run side by side', asyn
     // What a broken set-up keeps from being exercised depends on who meets it first.
     const judge = async (how: Omit<TrialOptions, 'checks'> = {}) => {
       const report = await certifySubject(subject, { checks, ...how });
-      return fault === undefined ? essence(report) : listCharged(report);
+      return fault === undefined ? dropLoneSessions(report) : listCharged(report);
     };
     const one = await judge();
     const ways = [1, 4, 32].flatMap((concurrency) => [{ concurrency }, { concurrency, order: reversed }]);
