@@ -15,7 +15,7 @@ import { unpackPage } from '../unit-tests/redaction/search.ts';
 const otherNodes = ['20.19.0', '22.22.0', '24.21.0'];
 
 /** The most that a vendor downloads: kB packed, files, and packages that are installed with it. */
-const goals = { kilobytes: 2_500, files: 900, packages: 60 };
+const goals = { kilobytes: 2_600, files: 900, packages: 60 };
 
 /** Development dependencies that a vendor is not to install. */
 const unwanted = [
