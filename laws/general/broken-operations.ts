@@ -6,7 +6,7 @@ import { parseAddress } from '../reading.ts';
 import { type Calls, isPlainUpdate } from './calls.ts';
 
 /** Requirements of the operations whose requests are told to be valid from what they hold. */
-const successes = {
+export const outboundSuccesses = {
   listProviders: 'providers-list-answers-200-with-an-array',
   getProvider: 'provider-detail-answers-200-with-an-object',
   listRecipients: 'recipients-list-answers-200-with-an-array',
@@ -17,21 +17,21 @@ const successes = {
   listRecipientRegistrations: 'recipient-registrations-answer-200-with-an-array',
 } as const satisfies Partial<Record<OperationId, RequirementId>>;
 
-type JudgedOperation = keyof typeof successes;
+type JudgedOperation = keyof typeof outboundSuccesses;
 
 /** A valid request is answered, whatever it is sent for: an internal error of the target's own that comes twice does not pass. */
 export const validRequestsAreAnswered: Law<Calls> = {
-  judges: Object.values(successes),
+  judges: Object.values(outboundSuccesses),
   judge(seen, known, say) {
     const { exchange, label } = seen;
-    if (label.isUndocumented || label.isProvoked || !(exchange.operation in successes)) return;
+    if (label.isUndocumented || label.isProvoked || !(exchange.operation in outboundSuccesses)) return;
     const isBroken = isServerError(exchange.response.status);
     if (isBroken ? !known.broke(seen) : exchange.response.status !== 200) return;
     if (label.credential !== 'user' && label.credential !== 'admin') return;
     if (parseAddress(exchange.request).search !== '') return;
     if (!known.isAboutKnown(exchange.operation, exchange.request)) return;
     if (exchange.operation === 'updateRecipient' && !isPlainUpdate(exchange.request)) return;
-    say.verdict(successes[exchange.operation as JudgedOperation], !isBroken, {
+    say.verdict(outboundSuccesses[exchange.operation as JudgedOperation], !isBroken, {
       wanted: 'the success that the document shows',
       got: `${exchange.response.status} twice, while another call succeeded`,
       hint: 'the request is as valid as any, whatever was asked for by it',

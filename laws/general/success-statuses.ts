@@ -4,19 +4,13 @@ import type { SentRequest } from '../../src/http/exchange.ts';
 import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { listLeaves } from '../../src/lib/json/values.ts';
 import { decodeEscapes, parseAddress, readSentObject } from '../reading.ts';
+import { outboundSuccesses } from './broken-operations.ts';
 import type { Calls } from './calls.ts';
 import { describeOtherSuccess, isOtherSuccess } from './other-successes.ts';
 
 /** Requirements of the operations whose one documented success is a 200. */
 const successes = {
-  listProviders: 'providers-list-answers-200-with-an-array',
-  getProvider: 'provider-detail-answers-200-with-an-object',
-  listRecipients: 'recipients-list-answers-200-with-an-array',
-  getRecipient: 'recipient-detail-answers-200-with-an-object',
-  updateRecipient: 'recipient-update-answers-200-with-an-object',
-  regenerateSecret: 'secret-regeneration-answers-200-with-an-object',
-  listRegistrations: 'registrations-list-answers-200-with-an-array',
-  listRecipientRegistrations: 'recipient-registrations-answer-200-with-an-array',
+  ...outboundSuccesses,
   getAccount: 'fdx-account-answers-200-with-an-object',
   listAccounts: 'accounts-list-answers-200-with-a-page',
 } as const satisfies Partial<Record<OperationId, RequirementId>>;

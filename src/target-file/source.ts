@@ -9,7 +9,7 @@ export type TargetSource =
       readonly kind: 'file';
       readonly file: string;
       readonly by: string;
-      /** Of a file that nobody named: whether an address in the environment is passed over for it. */
+      /** The search that found a file that nobody named, and whether an address in the environment is passed over for it. */
       readonly found?: { readonly passesOverAddress: boolean };
     }
   | {
