@@ -84,26 +84,31 @@ slow.test(
   },
 );
 
-slow.test('a server that revokes too much is found all the same, however many run', async () => {
-  // Two runs revoke beside each other, and one order in seven leaves each loss to be explained by the other run.
-  const orders = [0, 1, 2, 3];
-  for (const id of ['revocation-takes-the-neighbour-too', 'revocation-takes-all-of-the-customer'])
-    for (const runs of [1, 2]) {
-      const fault = faults.find((one) => one.id === id)!;
-      const isFound = async (order: number) => {
-        const schedule = { ...plain, runs, order, connections: 96 };
-        const { reports } = await runSchedule(schedule, { checks, faults: [fault], only });
-        return reports.some(({ requirements }) =>
-          // Which row tells it depends on the order: a refused call seems to have revoked what a valid one took.
-          requirements.some(({ area, verdict }) => area === 'revocation' && verdict === 'fail'),
-        );
-      };
-      const tries = runs === 1 ? orders.slice(0, 1) : orders;
-      let found = false;
-      for (const order of tries) found ||= await isFound(order);
-      expect(found, `${id}, ${runs} runs`).toBe(true);
-    }
-});
+slow.test(
+  'a server that revokes too much is found by a run alone, and passes none that another runs beside',
+  async () => {
+    for (const id of ['revocation-takes-the-neighbour-too', 'revocation-takes-all-of-the-customer'])
+      for (const runs of [1, 2])
+        for (const order of [0, 1, 2]) {
+          const fault = faults.find((one) => one.id === id)!;
+          const schedule = { ...plain, runs, order, connections: 96 };
+          const { reports } = await runSchedule(schedule, { checks, faults: [fault], only });
+          for (const { requirements } of reports) {
+            const of = `${id}, ${runs} runs, order ${order}`;
+            // Which row tells it depends on the order: a refused call seems to have revoked what a valid one took.
+            const isFound = requirements.some(
+              ({ area, verdict }) => area === 'revocation' && verdict === 'fail',
+            );
+            const alone = requirements.find(({ id }) => id === 'revocation-leaves-other-connections-alone')!;
+            if (runs === 1) expect(isFound, of).toBe(true);
+            // Beside another run each loss may be that one's work, in three runs of four: it is blocked, and says what to do.
+            else if (alone.verdict !== 'fail') expect(alone, of).toMatchObject({ verdict: 'blocked' });
+            if (alone.verdict === 'blocked')
+              expect(alone.reason, of).toContain('end other runs on this target');
+          }
+        }
+  },
+);
 
 test('a check that touches the connection of another one is seen', async () => {
   const trespass = (check: Check): Check =>
