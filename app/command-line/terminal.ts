@@ -82,14 +82,18 @@ export function watchSignals(
   further: (signal: StopSignal) => void,
   first: (signal: StopSignal) => void,
 ): () => void {
-  let asked: { readonly signal: StopSignal; readonly at: number } | undefined;
+  let asked: { readonly signal: StopSignal; isOver: boolean } | undefined;
   // One listener for both: a signal that came while they are changed would be lost.
   const hear = (signal: StopSignal) => {
-    const at = performance.now();
-    if (asked === undefined) {
-      asked = { signal, at };
-      first(signal);
-    } else if (asked.signal !== signal || at - asked.at > sameSignal) further(signal);
+    if (asked !== undefined) {
+      if (asked.signal !== signal || asked.isOver) further(signal);
+      return;
+    }
+    const now = { signal, isOver: false };
+    asked = now;
+    first(signal);
+    // By turns of the event loop, not by its clock: a process that writes its report hears late what came at once.
+    setTimeout(() => setImmediate(() => (now.isOver = true)).unref(), sameSignal).unref();
   };
   for (const signal of signals) process.on(signal, hear);
   return () => {

@@ -93,7 +93,9 @@ for (const more of waysOfToday) {
     child.kill('SIGTERM');
     const { code, stderr } = await ended;
     expect([130, 143]).toContain(code);
-    expect(stderr).toMatch(/error: stopped at once by a second SIG(INT|TERM): .* report makes/);
+    expect(stderr).toMatch(
+      /^error: stopped at once by a second SIG(INT|TERM)\n.* report .* makes the report of what this run has judged\.$/m,
+    );
     await expectReportAfterwards(out);
   });
 }

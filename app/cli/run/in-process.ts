@@ -20,7 +20,7 @@ import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
 import { summaryViewOf, waitForStop } from '../../command-line/terminal.ts';
 import { concludeCheck, listViolated, selectWaivers } from '../../playwright/check-end.ts';
-import { finishRun } from '../../playwright/finish.ts';
+import { finishRun, loadForEnd } from '../../playwright/finish.ts';
 import { finishHandover } from '../../playwright/handover.ts';
 import { loadLiveLine, Progress } from '../../playwright/progress.ts';
 import type { RunSettings } from '../../playwright/settings.ts';
@@ -62,6 +62,8 @@ async function judgeTarget(
   const isBrief = settings.output === 'quiet';
   const progress = new Progress(stream, await loadLiveLine(stream.isTTY === true), isBrief);
   beginRun(settings.out, { ...settings, target, bundled });
+  // Before anything is sent: Ctrl-C also ends what compiles the sources of a clone, and nothing could be loaded after it.
+  await loadForEnd(settings.reporters);
   // Nobody else is told what this process learns.
   const handover = new MemoryHandover();
   const finish = async (interrupted: boolean) => {
