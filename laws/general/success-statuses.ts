@@ -1,11 +1,10 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { SentRequest } from '../../src/http/exchange.ts';
 import type { Law, SeenExchange } from '../../src/judge/law.ts';
 import { listLeaves } from '../../src/lib/json/values.ts';
-import { decodeEscapes, parseAddress, readSentObject } from '../reading.ts';
+import { decodeEscapes, parseAddress } from '../reading.ts';
 import { outboundSuccesses } from './broken-operations.ts';
-import type { Calls } from './calls.ts';
+import { type Calls, isPlainUpdate } from './calls.ts';
 import { describeOtherSuccess, isOtherSuccess } from './other-successes.ts';
 
 /** Requirements of the operations whose one documented success is a 200. */
@@ -34,8 +33,9 @@ export const successesHaveTheirStatus: Law<Calls> = {
 
 /** True for a request with nothing in it that the document leaves open. */
 function isDescribed({ exchange: { operation, request, response } }: SeenExchange): boolean {
-  if (operation === 'updateRecipient') return isUpdateByUrl(request);
   const { searchParams, search } = parseAddress(request);
+  // One that gives no URL may change nothing.
+  if (operation === 'updateRecipient') return search === '' && isPlainUpdate(request);
   if (operation !== 'listAccounts') return search === '';
   // What ends a walk is not shown: it may be one more page without accounts.
   if (response.status === 204 && searchParams.has('offset')) return false;
@@ -48,13 +48,6 @@ const documentedQuery: Readonly<Record<string, RegExp>> = {
   resultType: /^(?:lightweight|details)$/,
   offset: /./,
 };
-
-/** True for an update with a URL and nothing else: one that gives none may change nothing. */
-function isUpdateByUrl(request: SentRequest): boolean {
-  const { redirect_uris: urls, ...others } = readSentObject(request) ?? {};
-  const isBare = Object.keys(others).length === 0 && parseAddress(request).search === '';
-  return isBare && typeof urls === 'string' && /^https:\/\/[^\s]+$/.test(urls);
-}
 
 /** True for an answer that shows the id in its path: whatever it names is there. */
 function showsItsId({ exchange: { request, response } }: SeenExchange): boolean {

@@ -4,6 +4,7 @@ import { findHeader, sentStatusOf } from '../../src/http/exchange.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { isPlainUpdate } from '../general/calls.ts';
 import {
   findBodyHint,
   isAccepted,
@@ -15,7 +16,6 @@ import {
 } from '../reading.ts';
 import { isDecided, isOrdinary, readAnsweredObject, readClientId } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
-import { isEmptyUpdate } from './own-recipient.ts';
 
 /** The requirements of the calls that name a recipient: what one gets that there is, and one that there is not. */
 const named: Readonly<
@@ -116,7 +116,7 @@ export const unknownRecipientsAreRefused: Law<RecipientMemory> = {
     const id = readClientId(exchange.request);
     if (rows === undefined || id === undefined || known.isKnown(id) || known.details.size === 0) return;
     if (!isUserRequest(seen) || !isDecided(exchange) || isWithoutBody(exchange)) return;
-    if (exchange.operation === 'updateRecipient' && !isPlainUpdate(seen)) return;
+    if (exchange.operation === 'updateRecipient' && !isPlainUpdate(exchange.request)) return;
     const { status } = exchange.response;
     // Only the answer tells that there is no recipient which a recording does not show.
     if (known.missesWrites && status !== 404 && status !== 410) return;
@@ -145,14 +145,6 @@ export const updatesCreateNothing: Law<RecipientMemory> = {
 /** A request with the credential of a user, whatever form the id has. */
 function isUserRequest({ label }: SeenExchange): boolean {
   return label.credential === 'user' && !label.isProvoked;
-}
-
-/** An update that nothing but its id can be wrong of. */
-function isPlainUpdate({ exchange }: SeenExchange): boolean {
-  return (
-    !isEmptyUpdate(exchange) &&
-    /^\s*\{\s*"redirect_uris"\s*:\s*"https:[^"\s]*"\s*\}\s*$/.test(exchange.request.body ?? '')
-  );
 }
 
 /** A success for an unknown id: of another recipient, or of one that no later list shows. */
