@@ -3,6 +3,7 @@ import { isAnswered } from '../../src/http/exchange.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { rememberFor } from '../../src/lib/remember.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
+import { isOfOneCaller } from '../general/one-caller.ts';
 import { isAccepted, isSentAfter, type JsonObject, readList } from '../reading.ts';
 import {
   isOfHeaders,
@@ -142,9 +143,11 @@ export class RecipientMemory implements Model {
     return this.#created.get(id);
   }
 
-  /** Creations of which every node knows by the time that a request was sent, with the ids that they returned. */
+  /** Creations of the same partner of which every node knows by the time that a request was sent, with the ids that they returned. */
   listCreated(seen: SeenExchange): readonly (readonly [id: string, by: SeenExchange])[] {
-    return [...this.#created].filter(([, by]) => isSentAfter(seen, by, this.settleSeconds));
+    return [...this.#created].filter(
+      ([, by]) => isSentAfter(seen, by, this.settleSeconds) && isOfOneCaller(by, seen, this),
+    );
   }
 
   /** True for a recipient that lists show, and that every node knows by the time that a request was sent. */

@@ -1,10 +1,11 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { findHeader, sentStatusOf } from '../../src/http/exchange.ts';
+import { sentStatusOf } from '../../src/http/exchange.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { isPlainUpdate } from '../general/calls.ts';
+import { isOfOneCaller } from '../general/one-caller.ts';
 import {
   findBodyHint,
   isAccepted,
@@ -89,22 +90,17 @@ export const createdAreNotUnknown: Law<RecipientMemory> = {
     if (rows === undefined || created === undefined || seen.label.isUndocumented || !known.missesWrites)
       return;
     const isNotFound = response.isJson && (response.status === 404 || response.status === 410);
-    if (!isNotFound || created.number > seen.after || !isOfSameCaller(created, seen, known)) return;
+    if (!isNotFound || created.number > seen.after || !isOfSameService(created, seen)) return;
+    if (!isOfOneCaller(created, seen, known)) return;
     const got = `status ${response.status}`;
     say.verdict(rows.known, false, { wanted: 'status 200', got, related: [created.exchange] });
   },
 };
 
-/** True where one token asks at one address: another caller may not see a recipient, and another service need not have it. */
-function isOfSameCaller(
-  created: SeenExchange,
-  seen: SeenExchange,
-  { tokenHeader }: RecipientMemory,
-): boolean {
-  const [one, other] = [created, seen].map(({ exchange }) => exchange.request);
-  const place = one!.url.replace(/\/*(?:[?#].*)?$/, '');
-  const [before, now] = [one, other].map((request) => findHeader(request!.headers, tokenHeader));
-  return before === now && other!.url.startsWith(`${place}/`);
+/** True where a request names something below the address of a creation: another service need not have it. */
+function isOfSameService(created: SeenExchange, seen: SeenExchange): boolean {
+  const place = created.exchange.request.url.replace(/\/*(?:[?#].*)?$/, '');
+  return seen.exchange.request.url.startsWith(`${place}/`);
 }
 
 /** An id that no answer of the session has shown is refused with 400, and the message names it. */

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isBefore, type Label, type Law, type SeenExchange } from '../../src/judge/law.ts';
+import { isOfOneCaller } from '../general/one-caller.ts';
 import { isSentAfter } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { clientOf, namePair, readOwner, readPairsOfOwner, readRecords } from './pairs.ts';
@@ -89,10 +90,13 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
       const request = known.requests.of(key).at(-1)?.ended;
       if (row === undefined || request === undefined) continue;
       if (!isSentAfter(seen, request, known.visibleSeconds)) continue;
+      const shownOrAsked = [before, known.creationOf(owner), request];
+      if (!shownOrAsked.some((one) => one !== undefined && isOfOneCaller(one, seen, known.facts))) continue;
       const asked = known.requests.count(key);
       const { isUnderWay } = known.requests;
       say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
+        if (!isOfOneCaller(later, seen, known.facts)) return undefined;
         if (known.requests.count(key) !== asked) return 'nothing';
         // One that was under way may have pushed it out: its end tells whether another row is to answer for that.
         if (isUnderWay && findLackRow(key, before, known, seen.number) !== row) return 'nothing';
@@ -119,6 +123,7 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
     const shown = new Set(pairs);
     for (const [key, { newest }] of known.shown.in('listRegistrations')) {
       if (shown.has(key) || !known.isOwn(clientOf(key)) || known.isUnsureOf(clientOf(key))) continue;
+      if (!isOfOneCaller(newest, seen, known.facts)) continue;
       const last = known.requests.of(key).at(-1);
       if (last?.end !== 'accepted' || !isSentAfter(seen, last.ended, known.visibleSeconds)) continue;
       const requests = known.requests.count(key);
@@ -129,6 +134,7 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
         `no later list for all recipients tells whether ${key} is still registered`,
         (later) => {
           if (later.exchange.operation !== 'listRegistrations' || !isBefore(seen, later)) return undefined;
+          if (!isOfOneCaller(later, seen, known.facts)) return undefined;
           const again = readPairsOfOwner(later);
           if (again === undefined) return undefined;
           if (!again.includes(key) || known.requests.count(key) !== requests) return 'nothing';

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { isOfOneCaller } from '../general/one-caller.ts';
 import { isAccepted, isSentAfter, type JsonObject, readId, readList, readSentObject } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { readRecords } from './pairs.ts';
@@ -160,10 +161,11 @@ export const recordsJoinWhatIsListed: Law<RegistrationMemory> = {
     for (const { source, key } of ends) {
       const before = sources[source].findSettled(seen);
       const id = before && readId(findLacking(before, key)?.[key]);
-      if (id === undefined) continue;
+      if (id === undefined || !isOfOneCaller(before!, seen, known.facts)) continue;
       say.owe(joins, `no later list tells whether ${id} is listed`, (later) => {
         if (later.exchange.operation !== source || !isAccepted(later)) return undefined;
         if (!isSentAfter(later, seen, known.facts.settleSeconds)) return undefined;
+        if (!isOfOneCaller(later, seen, known.facts)) return undefined;
         const listed = readIds(later, key);
         if (listed.has(id) || listed.has(undefined)) return 'nothing';
         const got = `a record of ${id}, which neither the list before nor the one after shows`;

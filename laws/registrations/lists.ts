@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { isOfOneCaller } from '../general/one-caller.ts';
 import { isSentAfter, type JsonObject } from '../reading.ts';
 import { isOfOwner, type RegistrationMemory } from './memory.ts';
 import {
@@ -39,7 +40,7 @@ export const listsHoldTheSamePairs: Law<RegistrationMemory> = {
     // Those that a run knows are read again, so they come first.
     lacking.sort(([one], [other]) => Number(known.isTracked(other)) - Number(known.isTracked(one)));
     for (const [key, { since, newest }] of lacking.slice(0, maxFollowed))
-      if (isSentAfter(seen, since, known.visibleSeconds))
+      if (isSentAfter(seen, since, known.visibleSeconds) && isOfOneCaller(newest, seen, known.facts))
         holdUntilShownAgain(seen, { key, newest, size: records.length }, known, say);
   },
 };
@@ -77,14 +78,15 @@ function holdUntilShownAgain(
   });
 }
 
-/** True for a list that tells how a pair was when another one was read: of pairs of others once every replica has to know it. */
+/** True for a list that tells the same partner how a pair was when another one was read: of pairs of others once every replica has to know it. */
 function isLaterLook(
   later: SeenExchange,
   seen: SeenExchange,
   key: string,
   known: RegistrationMemory,
 ): boolean {
-  return isSentAfter(later, seen, known.isTracked(key) ? 0 : known.visibleSeconds);
+  const seconds = known.isTracked(key) ? 0 : known.visibleSeconds;
+  return isSentAfter(later, seen, seconds) && isOfOneCaller(later, seen, known.facts);
 }
 
 /**

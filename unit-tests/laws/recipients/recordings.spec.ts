@@ -20,24 +20,40 @@ test('a recipient that a recording does not show may be there all the same', () 
   ]);
 });
 
+/** An exchange that carries a token. */
+const by = (token: string, { headers = [], ...written }: WrittenExchange): WrittenExchange => ({
+  ...written,
+  headers: [...headers, ['service-auth-key', `Bearer ${token}`]],
+});
+
 test('a recipient that was created is not unknown to the service', () => {
   const gone = { message: 'ab-1 does not exist' };
-  expect(breaks(create('ab-1'), read('ab-1', gone, 404))).toEqual([
-    'recipient-detail-answers-200-with-an-object',
-  ]);
+  const made = by('one', create('ab-1'));
+  const readGone = by('one', read('ab-1', gone, 404));
+  expect(breaks(made, readGone)).toEqual(['recipient-detail-answers-200-with-an-object']);
   const url = { redirect_uris: 'https://harvest.example/two' };
-  expect(breaks(create('ab-1'), update('ab-1', url, gone, 404))).toContain(
+  expect(breaks(made, by('one', update('ab-1', url, gone, 404)))).toContain(
     'recipient-update-answers-200-with-an-object',
   );
-  // A node that has not learnt of it yet, one that keeps secrets of its own (A-09), and another service.
-  expect(breaks(create('ab-1'), read('ab-1', gone, 400))).toEqual([]);
-  expect(breaks(create('ab-1'), regenerate('ab-1', 404))).toEqual([]);
-  expect(breaks(create('ab-1'), { ...read('ab-1', gone, 404), path: '/old/api/v1/recipients/ab-1' })).toEqual(
-    [],
-  );
+  // A node that has not learnt of it yet, one that keeps secrets of its own (A-09), another service, and another partner.
+  expect(breaks(made, by('one', read('ab-1', gone, 400)))).toEqual([]);
+  expect(breaks(made, by('one', regenerate('ab-1', 404)))).toEqual([]);
+  expect(breaks(made, { ...readGone, path: '/old/api/v1/recipients/ab-1' })).toEqual([]);
+  expect(breaks(made, by('two', read('ab-1', gone, 404)))).toEqual([]);
+  expect(breaks(create('ab-1'), read('ab-1', gone, 404))).toEqual([]);
   // Sent before the creation was answered, or answered by what stands before the service.
-  expect(breaks(create('ab-1'), { ...read('ab-1', gone, 404), after: 0 })).toEqual([]);
-  expect(breaks(create('ab-1'), read('ab-1', undefined, 404))).toEqual([]);
+  expect(breaks(made, { ...readGone, after: 0 })).toEqual([]);
+  expect(breaks(made, by('one', read('ab-1', undefined, 404)))).toEqual([]);
+});
+
+test('what one partner creates need not stand in the list of another', () => {
+  const settled = { ...facts, settleSeconds: 0 };
+  const breaksOf = (one: WrittenExchange) =>
+    findBroken([recipients], [by('one', create('ab-1')), one], settled).at(-1);
+  const others = list([{ client_id: 'ab-2', name: 'Harvest Budget ab-2' }]);
+  expect(breaksOf(by('one', others))).toEqual(['created-recipient-is-listed']);
+  for (const other of [by('two', others), by('[secret]', others), others])
+    expect(breaksOf(other)).toEqual([]);
 });
 
 test('a name that a recording does not show may be taken', () => {

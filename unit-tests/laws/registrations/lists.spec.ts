@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { all, create, find, own, pending, recipients, record, request } from './written.ts';
+import type { WrittenExchange } from '../judge.ts';
+import { all, create, find, own, pending, providers, recipients, record, request } from './written.ts';
 
 const samePairs = 'registration-lists-hold-the-same-pairs';
 const agree = 'registration-lists-agree-on-a-pair';
@@ -74,4 +75,30 @@ test('the list of a recipient of this session answers', () => {
   expect(find([missing]).flat()).toEqual([]);
   expect(find([create('a'), missing], { settleSeconds: 5 }).flat()).toEqual([]);
   expect(find([create('a'), { ...missing, status: 403 }]).flat()).toEqual([]);
+});
+
+test('of several partners in one recording each may be shown registrations of its own', () => {
+  const by = (token: string, written: WrittenExchange): WrittenExchange => ({
+    ...written,
+    headers: [['service-auth-key', `Bearer ${token}`]],
+  });
+  const begun = [by('one', create('c')), by('admin', request('c', '1')), by('one', all(record('c', 1)))];
+  const rows = (token: string) =>
+    find([...begun, by(token, all()), by(token, own('c')), by('one', all(record('c', 1)))], {
+      missesWrites: true,
+    }).flat();
+  expect(rows('one')).toEqual(['requested-pair-is-listed', 'registration-lists-hold-the-same-pairs']);
+  expect(rows('two')).toEqual([]);
+  // A recipient of its own that the lists of another do not show.
+  const lists = (token: string) =>
+    find(
+      [providers, recipients, all(record('c', 1)), recipients].map((one, at) =>
+        by(at === 2 ? token : 'one', one),
+      ),
+      {
+        missesWrites: true,
+      },
+    ).flat();
+  expect(lists('one')).toEqual(['registration-joins-a-listed-recipient-and-provider']);
+  expect(lists('two')).toEqual([]);
 });

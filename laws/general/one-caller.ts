@@ -1,0 +1,19 @@
+import { findHeader } from '../../src/http/exchange.ts';
+import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import type { EndedExchange } from '../../src/judge/law.ts';
+
+/**
+ * True where one partner sent two requests, as far as their tokens tell. Nothing says that partners see what others have written, and a
+ * recording may hold several of them, or lack their tokens; a run asks for one.
+ */
+export function isOfOneCaller(
+  one: EndedExchange,
+  other: EndedExchange,
+  { missesWrites, tokenHeader }: { readonly missesWrites?: boolean; readonly tokenHeader: string },
+): boolean {
+  if (missesWrites !== true) return true;
+  const [token, ofOther] = [one, other].map(({ exchange }) =>
+    findHeader(exchange.request.headers, tokenHeader),
+  );
+  return token !== undefined && token === ofOther && !isRedacted(token);
+}
