@@ -87,7 +87,7 @@ export class Past {
     this.settings = settings;
     const { isWhole } = settings;
     this.ids = new KnownIds(settings.handed.ids);
-    this.operations = new Operations(isWhole);
+    this.operations = new Operations(isWhole, all);
     this.credentials = new KnownCredentials(settings.handed, settings.tokenHeader);
     this.clockStep = isWhole ? 0 : measureClockStep(all.map(({ exchange }) => exchange.startedAt));
     this.#given = new Set(isWhole ? [] : all.flatMap((asked) => listCursors(asked)));

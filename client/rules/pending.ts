@@ -1,3 +1,4 @@
+import { findHeader } from '../../src/http/exchange.ts';
 import { type Asked, isMasked } from '../recording/traffic.ts';
 import { answerOf, readSentMembers, statusOf } from './request.ts';
 
@@ -15,10 +16,15 @@ export interface DetailOperation {
 export class Operations {
   readonly #byId = new Map<string, DetailOperation>();
   readonly #isWhole: boolean;
+  /** Each poll of the recording, earlier and later ones, with all that it may name a RequestId in. */
+  readonly #polls: readonly { readonly poll: Asked; readonly text: string }[];
 
-  /** `isWhole` where no answer can be missing, such as the one that ended an operation. */
-  constructor(isWhole: boolean) {
+  /** Takes the whole recording, `isWhole` where no answer can be missing, such as the one that ended an operation. */
+  constructor(isWhole: boolean, all: readonly Asked[]) {
     this.#isWhole = isWhole;
+    this.#polls = all
+      .filter(({ exchange }) => exchange.operation === 'getAccountsDetailAsync')
+      .map((poll) => ({ poll, text: textOf(poll) }));
   }
 
   /** The operation of a RequestId. */
@@ -28,11 +34,24 @@ export class Operations {
 
   /** The operation that a poll names, wherever it carries the RequestId. */
   named(poll: Asked): DetailOperation | undefined {
-    const { request } = poll.exchange;
-    const sent = [request.url, ...request.headers.map(([, value]) => value), request.body ?? '']
-      .join('\n')
-      .toLowerCase();
+    const sent = textOf(poll);
     return [...this.#byId.values()].findLast(({ requestId }) => sent.includes(requestId.toLowerCase()));
+  }
+
+  /** True where a poll of the recording, at whatever time, names the operation, or may: the recorder left its RequestId out. */
+  isPolledSometime({ requestId }: DetailOperation): boolean {
+    const id = requestId.toLowerCase();
+    return this.#polls.some(({ poll, text }) => text.includes(id) || isPerhapsWithoutItsId(poll));
+  }
+
+  /** True where the RequestId in the address of a poll was polled before, as that of a session which is older than the call. */
+  isPolledBefore(poll: Asked): boolean {
+    const { requestId } = poll.params;
+    const before = this.#polls.slice(
+      0,
+      this.#polls.findIndex((one) => one.poll === poll),
+    );
+    return requestId !== undefined && before.some((one) => one.poll.params.requestId === requestId);
   }
 
   /** Operations that answered 202 and no result yet. */
@@ -74,6 +93,22 @@ export class Operations {
       ...(since === undefined ? {} : { pendingSince: since }),
     });
   }
+}
+
+/** All of a poll in which it may name a RequestId, in small letters. */
+function textOf({ exchange: { request } }: Asked): string {
+  return [request.url, ...request.headers.map(([, value]) => value), request.body ?? '']
+    .join('\n')
+    .toLowerCase();
+}
+
+/** True for a poll of which the recorder left out the RequestId: it masks it, or shows no header but those of every request. */
+function isPerhapsWithoutItsId({ params, query, exchange: { request } }: Asked): boolean {
+  const { requestId } = params;
+  if (requestId !== undefined) return isMasked(requestId);
+  const named = request.headers.filter(([name]) => /request-?id/i.test(name));
+  if (named.length > 0) return named.every(([, value]) => isMasked(value));
+  return query.length === 0 && findHeader(request.headers, 'x-api-key') === undefined;
 }
 
 /** The operation of a poll whose call the recording does not show: the address names it. */
