@@ -219,15 +219,19 @@ function judgeInterval(
   const since = (one: Asked | undefined) => (startedAt - (one?.exchange.startedAt ?? startedAt)) / 1000;
   const waited = since(before);
   const asksFor = Number(findHeader(before.exchange.response?.headers ?? [], 'retry-after'));
-  const shortest = (asksFor > 0 ? Math.min(poll.interval, asksFor) : poll.interval) * (1 - tolerance);
-  const minWait = shortest - clockStep / 1000;
+  const interval = asksFor > 0 ? Math.min(poll.interval, asksFor) : poll.interval;
+  const minWait = interval * (1 - tolerance) - clockStep / 1000;
+  const minPair = 2 * interval * (1 - steadyShare) - (unevenness + clockStep) / 1000;
   const isSteady =
     pollers === 1 && !(asksFor > 0) && isSteadilySooner(asked, operation, poll.interval, clockStep);
-  return judgeOn(!isSteady && (waited >= minWait || since(earlier) >= 2 * minWait), () => ({
-    wanted: `${poll.interval} seconds between two polls`,
-    got: `${Math.round(waited * 1000) / 1000} seconds${isSteady ? `, and like it ${steadyPauses - 1} times before` : ''}`,
-    related: [before],
-  }));
+  return judgeOn(
+    !isSteady && (waited >= minWait || since(earlier) >= Math.max(2 * minWait, minPair)),
+    () => ({
+      wanted: `${poll.interval} seconds between two polls`,
+      got: `${Math.round(waited * 1000) / 1000} seconds${isSteady ? `, and like it ${steadyPauses - 1} times before` : ''}`,
+      related: [before],
+    }),
+  );
 }
 
 /** Pauses that follow each other: where each is shorter by the same share, that is the client's own pace, and no clock's. */

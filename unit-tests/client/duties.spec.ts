@@ -226,6 +226,7 @@ const breaking: readonly (readonly [
     true,
   ],
   ['caller-polls-every-ten-seconds', [call(), ...polls(10, 13)]],
+  ['caller-polls-every-ten-seconds', [call(0.137), ...polls(10.204, 18.403, 28.609, 36.812)]],
   ['caller-polls-every-ten-seconds', [call(0.137), ...polls(10.204, 19.703, 29.201, 38.712, 48.207)]],
   ['caller-stops-polling-after-thirty-minutes', [call(), ...polls(10, 1900)]],
   ['caller-polls-after-a-202-with-the-same-request-id', [call(), call(), call()]],
