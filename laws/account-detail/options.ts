@@ -117,15 +117,22 @@ function addOpenParts(
     const shown = { pointer: '/Accounts', wanted, got };
     const why = `no other answer of the session shows what ${option} brings`;
     say.owe(id, why, closeMissing(answer, flag, shown));
-    if (isAbsent === true) say.owe(id, why, (later) => closeAbsent(answer, flag, shown, later));
+    if (isAbsent === true && isPartOpen(flag, answer.session, answer.seen))
+      say.owe(id, why, (later) => closeAbsent(answer, flag, shown, later));
   }
 }
 
+/** True where no POST that an answer may follow leaves a part out: an operation may stay with its first options (A-59). */
+function isPartOpen(flag: Flag, session: DetailSession | undefined, seen: SeenExchange): boolean {
+  return session?.findAsked(seen)?.every(({ options }) => options?.[flag] !== false) === true;
+}
+
 /** A part that is asked for by name has a member in some account of some answer (A-83): another one without any tells that none came. */
-function closeAbsent({ seen }: Departure, flag: Flag, shown: Mismatch, later: SeenExchange): Close {
+function closeAbsent({ seen, known }: Departure, flag: Flag, shown: Mismatch, later: SeenExchange): Close {
   const result = later.label.isUndocumented ? undefined : readResult(later.exchange);
   if (result === undefined || result.accounts.length === 0) return undefined;
-  if (readPost(later.sending)?.options?.[flag] !== true) return undefined;
+  if (readPost(later.sending)?.options?.[flag] !== true || !isPartOpen(flag, known.find(later), later))
+    return undefined;
   if (result.accounts.some(hasMemberOf(flag))) return 'nothing';
   return { holds: false, shown: { ...shown, exchange: seen.exchange, related: [later.exchange] } };
 }

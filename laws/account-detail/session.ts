@@ -47,9 +47,11 @@ export interface GivenResult {
 export class DetailSession {
   /** True where this run authorized it, or the target file declares it: nobody asked it before. */
   readonly isOwn: boolean;
+  /** True once a recording shows a request that may be of this session, and not what it asks for. */
+  isUnclear = false;
   /** True once a further POST was seen to follow options of its own: a service may stay with those of the first. */
   isFollowing = false;
-  /** The latest answer to a poll. */
+  /** The answer to the latest poll; undefined where that was lost, and may have been the result. */
   lastPoll: SeenExchange | undefined;
   readonly posts: Post[] = [];
   readonly given: GivenResult[] = [];
@@ -77,8 +79,8 @@ export class DetailSession {
     const live = this.posts.filter(({ status }) => status === undefined || !isRefusal(status));
     const own = live.find(({ sending }) => sending === seen.sending);
     const earlier = live.filter((post) => post !== own);
-    if (!this.isOwn || live.length === 0 || live.some(({ options }) => options === undefined))
-      return undefined;
+    if (!this.isOwn || this.isUnclear || live.length === 0) return undefined;
+    if (live.some(({ options }) => options === undefined)) return undefined;
     const isEnded = ({ number }: Post) => number !== undefined && number <= seen.after;
     const overlapping = earlier.filter((post) => !isEnded(post));
     const ended = earlier.filter(isEnded);

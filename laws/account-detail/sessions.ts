@@ -1,10 +1,11 @@
 import { isAnswered } from '../../src/http/exchange.ts';
 import { type DetailResult, partMembers, readResult } from '../../src/judge/detail-result.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
-import { isContainer, listLeaves, listObjects } from '../../src/lib/json/values.ts';
+import { isRefusal } from '../../src/lib/edge.ts';
+import { isContainer, isObject, listLeaves, listObjects } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
-import { readSentObject } from '../reading.ts';
-import { readNamedId, readPost } from './requests.ts';
+import { readId, readSentObject } from '../reading.ts';
+import { isPolled, readNamedId, readPost } from './requests.ts';
 import { DetailSession, type Post } from './session.ts';
 
 /** Sessions of a run that are remembered. */
@@ -50,6 +51,17 @@ function addressOf({ request }: Sending): string {
   return request.url.toLowerCase();
 }
 
+/** The address and the headers of a request, in lower case. */
+function listSent({ request: { url, headers } }: Pick<Sending, 'request'>): string {
+  return [url, ...headers.map(([, value]) => value)].join(' ').toLowerCase();
+}
+
+/** The RequestId that an answer shows, in lower case. */
+function readShownId(json: unknown): string | undefined {
+  const id = isObject(json) ? readId(json.RequestId) : undefined;
+  return id?.toLowerCase();
+}
+
 function isOfDetail({ operation }: Sending): boolean {
   return operation === 'getAccountsDetail' || operation === 'getAccountsDetailAsync';
 }
@@ -59,6 +71,8 @@ export class DetailSessions implements Model {
   readonly facts: Facts;
   readonly #sessions = new Map<string, DetailSession>();
   readonly #authorized = new Set<string>();
+  /** Ids that were authorized, and of which no request was seen so far. */
+  readonly #unasked = new Set<string>();
   readonly #posts = new WeakMap<Sending, Post>();
   readonly #underWay = new Set<Sending>();
   readonly #latest: EndedExchange[] = [];
@@ -94,7 +108,7 @@ export class DetailSessions implements Model {
     const { operation, request } = sending;
     if (this.facts.polledBy !== undefined || operation !== 'getAccountsDetailAsync')
       return this.find({ sending });
-    const sent = [request.url, ...request.headers.map(([, value]) => value)].join(' ').toLowerCase();
+    const sent = listSent({ request });
     return [...this.#sessions].find(([id]) => id.length >= minNamed && sent.includes(id))?.[1];
   }
 
@@ -172,6 +186,7 @@ export class DetailSessions implements Model {
     const named = ended.exchange.response?.status === 200 ? this.findNamed(ended) : undefined;
     if (named !== undefined) this.completed.add(named);
     const post = this.#posts.get(ended.sending);
+    if (post === undefined && this.facts.missesWrites === true) this.#noteUnread(ended);
     const session = this.find(ended);
     if (post !== undefined && ended.isUndone) session?.takeBack(post);
     else if (post !== undefined) {
@@ -180,11 +195,30 @@ export class DetailSessions implements Model {
       session?.end(post, ended.number);
     }
     if (session === undefined) this.#noteQueued(ended);
+    else if (!ended.isUndone && isPolled(ended) && !isAnswered(ended.exchange)) session.lastPoll = undefined;
     if (session === undefined || !isAnswered(ended.exchange)) return;
     const seen = { ...ended, exchange: ended.exchange };
     this.#noteAccepted(seen);
     this.#noteShown(session, seen);
     session.note(seen, this.isAmongOthers(seen));
+  }
+
+  /**
+   * A POST that a recording does not show whole, unless it is refused, may have asked any session that it can be of. What a poll is given
+   * before the first POST was asked for by somebody else.
+   */
+  #noteUnread(ended: EndedExchange): void {
+    const { status = 200, json } = ended.exchange.response ?? {};
+    if (ended.isUndone || isRefusal(status)) return;
+    if (isPolled(ended)) {
+      const sent = listSent(ended.sending);
+      for (const id of this.#unasked) if (sent.includes(id)) this.#unasked.delete(id);
+      return;
+    }
+    const named = readPost(ended.sending)?.requestId ?? readShownId(json);
+    for (const [id, session] of this.#sessions) if (id === (named ?? id)) session.isUnclear = true;
+    if (named === undefined) this.#unasked.clear();
+    else this.#unasked.delete(named);
   }
 
   #noteShown(session: DetailSession, { exchange }: SeenExchange): void {
@@ -237,7 +271,7 @@ export class DetailSessions implements Model {
     const known = this.#sessions.get(id);
     if (known !== undefined || this.#sessions.size >= maxSessions) return known;
     const { declaresSessions = false, settleSeconds } = this.facts;
-    const session = new DetailSession(declaresSessions || this.#authorized.has(id), settleSeconds);
+    const session = new DetailSession(declaresSessions || this.#unasked.delete(id), settleSeconds);
     this.#sessions.set(id, session);
     return session;
   }
@@ -247,6 +281,9 @@ export class DetailSessions implements Model {
     if (response === undefined || response.status >= 300 || !isContainer(response.json)) return;
     if (this.#authorized.size >= maxSessions) return;
     for (const leaf of listLeaves(response.json))
-      if (typeof leaf === 'string') this.#authorized.add(leaf.toLowerCase());
+      if (typeof leaf === 'string') {
+        this.#authorized.add(leaf.toLowerCase());
+        this.#unasked.add(leaf.toLowerCase());
+      }
   }
 }

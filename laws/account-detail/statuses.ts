@@ -246,7 +246,8 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
   judges: [pace],
   judge(seen, known, say) {
     const { pollSeconds } = known.facts;
-    const before = known.find(seen)?.lastPoll;
+    const session = known.find(seen);
+    const before = session?.lastPoll;
     if (seen.exchange.operation !== 'getAccountsDetailAsync' || pollSeconds === undefined) return;
     if (!isKeyed(seen) || seen.label.isUndocumented || before?.exchange.response.status !== 202) return;
     const sinceSent = (seen.exchange.startedAt - before.exchange.startedAt) / 1000;
@@ -254,11 +255,13 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
     if (before.number > seen.after || sinceSent < pollSeconds || seconds > maxIntervals * pollSeconds) return;
     const { status } = seen.exchange.response;
     if (status === 200 || status === 202) say.holds(pace);
+    // What a POST in between was given may be the end of the operation, and a result may be given once (A-59).
+    const isBetween = (session?.findLatest(seen)?.number ?? 0) > before.number || session?.isUnclear === true;
     // A target may count from its answer.
-    else if (isRefusal(status) && seconds >= pollSeconds)
+    if (isRefusal(status) && seconds >= pollSeconds && !isBetween)
       say.owe(pace, 'no later answer shows that the operation had not failed', (later) =>
-        known.find(later) === known.find(seen)
-          ? closeRefusedPoll(later, {
+        known.find(later) === session
+          ? closeRefusedPoll(later, known, {
               exchange: seen.exchange,
               wanted: 'status 200 or 202, as the answers before and after it',
               got: `status ${status}, ${Math.round(seconds)} s after the poll before it`,
@@ -273,8 +276,14 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
  * A poll that is answered after a refused one, or a POST that has the result at once, shows that the poll came too early for the target:
  * what has failed stays refused, or begins again.
  */
-function closeRefusedPoll({ exchange: { operation, response } }: SeenExchange, shown: Showing): Close {
+function closeRefusedPoll(
+  { exchange: { operation, response } }: SeenExchange,
+  { facts: { missesWrites } }: DetailSessions,
+  shown: Showing,
+): Close {
   const isPoll = operation === 'getAccountsDetailAsync';
+  // Somebody whom a recording does not show may have been given the result.
+  if (!isPoll && missesWrites === true) return 'nothing';
   if (response.status === 200 || (isPoll && response.status === 202)) return { holds: false, shown };
   return isPoll ? undefined : 'nothing';
 }

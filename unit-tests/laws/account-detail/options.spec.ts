@@ -88,6 +88,36 @@ test('a part that is asked for has its members, whatever a bank shows in them', 
   expect(judge(bare, makePost(makeResult([unheld])))).toEqual([]);
 });
 
+test('an operation that stays with first options without a part may go on without it', () => {
+  const without = makePost(makeResult([unheld]), withoutHolder);
+  const bare = makePost(makeResult([unheld]), { WithKYC: true });
+  expect(judge(without, bare, bare)).toEqual([]);
+  // Nor does a session tell that of another, of whose first options nobody knows.
+  const result = makeResult([unheld], { RequestId: other });
+  const theirs = makePost(result, {}, { sends: { RequestId: other, WithKYC: true } });
+  expect(judge(bare, theirs)).toEqual([]);
+  expect(judge(authorize(other), bare, theirs)).toEqual(['parts-are-included-on-request']);
+});
+
+test('a recording that does not show what a session was asked with tells nothing of its options', () => {
+  const recorded = (...exchanges: readonly WrittenExchange[]) =>
+    findBrokenIn([authorize(), ...exchanges], { missesWrites: true }).flat();
+  const asked = makePost(whole, withoutHolder);
+  const row = ['kyc-is-left-out-on-request'];
+  expect(recorded(asked)).toEqual(row);
+  const unread = (body: string | undefined, gives: unknown = whole) =>
+    makePost(gives, {}, { sends: undefined, ...(body !== undefined && { body }) });
+  expect(recorded(unread(`{"RequestId":"${own}","Wi`), asked)).toEqual([]);
+  expect(recorded(unread(undefined, makePending()), asked)).toEqual([]);
+  expect(recorded({ ...unread(undefined), lost: true }, asked)).toEqual([]);
+  expect(recorded({ ...asked, credential: 'other' }, asked)).toEqual([]);
+  expect(recorded(poll(whole), asked)).toEqual([]);
+  // One that came to nothing, and one that was answered for another session.
+  expect(recorded(unread('{', { HttpStatusCode: 400 }), asked)).toEqual(row);
+  expect(recorded(unread('{', makeResult([makeAccount()], { RequestId: other })), asked)).toEqual(row);
+  expect(recorded(poll({ HttpStatusCode: 404 }), asked)).toEqual(row);
+});
+
 test('a further POST follows its own options or stays with the first ones, and once it was seen to follow them it has to', () => {
   const bare = makePost(makeResult([unheld]), withoutHolder);
   const further = 'further-post-follows-its-own-options';

@@ -140,4 +140,13 @@ test('a poll at the pace is answered once another one was', () => {
   // Sooner than the document says, and so late that the operation may be over.
   for (const seconds of [5, 60]) expect(judge(later(seconds, 404), later(seconds + 1, 202))).toEqual([]);
   expect(findBrokenIn([authorize(), makePost(makePending()), later(10, 404)], paced).flat()).toEqual([]);
+  // The result may have been given in between, and is given once.
+  const lost = { ...later(10, 200), lost: true } as const;
+  const result = makePost(makeResult(), {}, { at: 35_000 });
+  expect(judge(lost, later(15, 404), result)).toEqual([]);
+  expect(judge(makePost(makeResult()), later(10, 404), result)).toEqual([]);
+  const recorded = (...exchanges: Parameters<typeof findBrokenIn>[0]) =>
+    findBrokenIn([...begun, ...exchanges], { ...paced, missesWrites: true }).flat();
+  expect(recorded(later(10, 404), result)).toEqual([]);
+  expect(recorded(later(10, 404), later(20, 202))).toEqual(pace);
 });
