@@ -69,7 +69,7 @@ export const totalStays: Law<AccountLists> = {
     say.owe(
       total,
       'no later list shows which total is right',
-      closeTwice(place, known, earlier, {
+      closeTwice(place, known, before, {
         pointer: '/page/totalElements',
         wanted: `${earlier}, as the pages before and after it state`,
         got: String(stated),
@@ -216,12 +216,9 @@ interface Evidence extends Mismatch {
 }
 
 /** Waits for two pages that state the earlier total again, of the same walk or of new lists. */
-function closeTwice(
-  place: Place,
-  known: AccountLists,
-  earlier: Place['page']['totalElements'],
-  shown: Evidence,
-) {
+function closeTwice(place: Place, known: AccountLists, before: Place, shown: Evidence) {
+  const earlier = before.page.totalElements!;
+  const first = [...listBack(before)].at(-1)!;
   let again = 0;
   return (later: SeenExchange): Close => {
     if (!isLaterOfSame(later, place.seen)) return undefined;
@@ -230,7 +227,10 @@ function closeTwice(
     if (next === undefined || !isOfAll(next.query) || stated === undefined) return undefined;
     if (next.query.resultType !== place.query.resultType) return undefined;
     if (next.query.offset !== undefined && ![...listBack(next)].includes(place)) return undefined;
-    if (compareNumbers(stated, earlier!) !== 0) return 'nothing';
+    if (compareNumbers(stated, earlier) !== 0) return 'nothing';
+    // One account was closed, and another one opened.
+    const isSameAddress = next.seen.exchange.request.url === first.seen.exchange.request.url;
+    if (isSameAddress && isOtherPage(first, next)) return 'nothing';
     again += 1;
     return again < 2 || !known.settled.isSettled(later, place.seen)
       ? undefined

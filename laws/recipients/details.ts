@@ -140,6 +140,8 @@ function findBlamed(
   if (urls.some((url) => !own.sentUrls.has(url) && known.urls.isOfAnother(own.id, url))) return leavesOthers;
   const refusal = urls.map((url) => own.refusedUrls.get(url)).find((how) => how !== undefined);
   if (refusal !== undefined) return ofCause[refusal].urls;
+  // Somebody whom a recording does not show may have given it others.
+  if (known.missesWrites && urls.some((url) => !own.sentUrls.has(url))) return undefined;
   const causes = own.suspects.map(({ cause }) => cause);
   if (causes.includes('unknown')) return undefined;
   const last = findLast(own, urls, known);

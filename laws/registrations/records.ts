@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { Law } from '../../src/judge/law.ts';
+import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
+import { isObject } from '../../src/lib/json/values.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
-import { type JsonObject, readId } from '../reading.ts';
+import { isAccepted, type JsonObject, readId, readList } from '../reading.ts';
 import type { RegistrationMemory } from './memory.ts';
 import { listSingle, namePair, readOwner, readRecords } from './pairs.ts';
 import type { ListOfPairs } from './shown.ts';
@@ -89,14 +90,34 @@ export const clientNamesAgree: Law<RegistrationMemory> = {
       const name = known.nameOf(readId(record.client_id));
       if (name === undefined || typeof record.client_name !== 'string' || !readId(record.client_name))
         continue;
-      say.verdict(clientName, record.client_name === name, {
+      const shown = {
         pointer: `/${index}/client_name`,
         wanted: quoteValue(name),
         got: quoteValue(record.client_name),
-      });
+      };
+      const isRight = record.client_name === name;
+      if (isRight || known.facts.missesWrites !== true) say.verdict(clientName, isRight, shown);
+      else holdUntilNamed(seen, { client: readId(record.client_id)!, name, shown }, say);
     }
   },
 };
+
+/** Beside a recording somebody may have renamed a recipient, by whatever means: a later answer tells whether it still has its name. */
+function holdUntilNamed(
+  seen: SeenExchange,
+  { client, name, shown }: { readonly client: string; readonly name: string; readonly shown: Showing },
+  say: Say,
+): void {
+  say.owe(clientName, `no later answer tells whether ${client} still has its name`, (later) => {
+    const { operation, response } = later.exchange;
+    if (operation !== 'listRecipients' && operation !== 'getRecipient') return undefined;
+    if (!isBefore(seen, later) || !isAccepted(later)) return undefined;
+    const recipients = operation === 'getRecipient' ? [response.json].filter(isObject) : readList(later);
+    const named = recipients?.find(({ client_id }) => readId(client_id) === client)?.name;
+    if (typeof named !== 'string') return undefined;
+    return named === name ? { holds: false, shown: { ...shown, related: [later.exchange] } } : 'nothing';
+  });
+}
 
 /** A recipient that this session has made is registered with no provider that was not asked for: nobody else knows it. */
 export const nothingElseIsRegistered: Law<RegistrationMemory> = {

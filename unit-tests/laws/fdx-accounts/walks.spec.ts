@@ -64,6 +64,16 @@ test('a total that goes there and back is wrong, and one that stays changed is n
   expect(judge(page(2), page(3), page(2), page(3))).toEqual([]);
 });
 
+test('a total that comes back with another account was right each time', () => {
+  const first = (ids: readonly string[], at: number) =>
+    listOf('?limit=2', ids, { at }, { totalElements: 2, nextOffset: 'n' });
+  const second = listOf('?limit=2&offset=n', [], { at: 10_000 }, { totalElements: 1 });
+  const closed = (ids: readonly string[]) =>
+    judge(first(['a', 'b'], 0), second, first(ids, 20_000), first(ids, 30_000));
+  expect(closed(['c', 'b'])).toEqual([]);
+  expect(closed(['a', 'b'])).toEqual(total);
+});
+
 test('a walk may state the total of its beginning while new lists state another', () => {
   const walk = makeWalk(['a', 'b'], ['c'], { total: 3 });
   const later = listOf('', ['a', 'b', 'c', 'd']);

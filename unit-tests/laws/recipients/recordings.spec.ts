@@ -73,3 +73,19 @@ test('of two updates that meet, either answer may show what the other one gave',
   expect(findBroken([recipients], [set(one, two, 0), set(two, two, 0)], facts).flat()).toEqual([]);
   expect(breaks(set(one, two))).toEqual(['recipient-update-replaces-the-redirect-uris']);
 });
+
+test('redirect URLs that a recording does not show to be sent are those of somebody else', () => {
+  const [one, two] = ['https://harvest.example/two', 'https://somebody.example/return'] as const;
+  const settled = { ...facts, settleSeconds: 0 };
+  const rows = (...written: readonly WrittenExchange[]) =>
+    findBroken([recipients], [create('ab-1'), ...written], settled).at(-1);
+  const shown = (redirect_uris: string) => read('ab-1', { ...detail, redirect_uris: [redirect_uris] });
+  const given = update('ab-1', { redirect_uris: one }, { ...detail, redirect_uris: [one] });
+  expect(rows(shown(two))).toEqual([]);
+  expect(rows(given, shown(two))).toEqual([]);
+  // Lost, and without any: nobody gives none.
+  expect(rows(given, shown(body.redirect_uris))).toEqual(['updated-redirect-uris-are-read-back']);
+  expect(rows(given, read('ab-1', { ...detail, redirect_uris: [] }))).toEqual([
+    'updated-redirect-uris-are-read-back',
+  ]);
+});

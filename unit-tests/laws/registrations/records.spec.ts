@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { registrations } from '../../../laws/registrations/index.ts';
-import { findJudged } from '../judge.ts';
-import { all, create, facts, find, own, pending, record, request } from './written.ts';
+import { findJudged, type WrittenExchange } from '../judge.ts';
+import { all, create, facts, find, own, pending, recipients, record, request } from './written.ts';
 
 test('two records of a pair that was requested once', () => {
   const begun = [create('a'), request('a', '1')];
@@ -68,6 +68,16 @@ test('requested_on and client_name stay', () => {
   expect(find([...begun, all(renamed)])[3]).toEqual([
     'registration-client-name-is-the-name-of-the-recipient',
   ]);
+});
+
+test('beside a recording somebody may have renamed a recipient', () => {
+  const renamed = record('a', 1, { client_name: 'somebody else' });
+  const recorded = (...later: readonly WrittenExchange[]) =>
+    find([create('a'), request('a', '1'), all(renamed), ...later], { missesWrites: true }).flat();
+  const named = (name: string) => ({ ...recipients, gives: [{ client_id: 'a', name }] });
+  expect(recorded()).toEqual([]);
+  expect(recorded(named('somebody else'))).toEqual([]);
+  expect(recorded(named('name of a'))).toEqual(['registration-client-name-is-the-name-of-the-recipient']);
 });
 
 test('a recipient of this session is registered with nobody who was not asked for', () => {
