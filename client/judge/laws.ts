@@ -6,10 +6,11 @@ import { type Exchange, findHeader } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import type { Said } from '../../src/judge/law.ts';
 import { replay } from '../../src/judge/replay.ts';
+import { decodePercent } from '../../src/lib/encode-text.ts';
 import { isObject, listLeaves } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { measureClockStep } from '../recording/order.ts';
-import { type Asked, isMasked, secretMask } from '../recording/traffic.ts';
+import { type Asked, isIdStandIn, isMasked, isPartStandIn, secretMask } from '../recording/traffic.ts';
 import { keyHeader } from '../rules/known-credentials.ts';
 import type { ClientSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
@@ -142,7 +143,12 @@ function markExchange(asked: Asked, kinds: Credentials, odd: ReadonlySet<string>
 /** Values that a tool masked are equal where those that they stand for are not. */
 function holdsMask({ request, response }: Exchange): boolean {
   const texts = [response?.text ?? '', request.body ?? ''].flatMap((text) => text.split(/["&=]/));
-  return texts.some((text) => text.length < 80 && isMasked(text) && !isRedacted(text));
+  const [, path = '', query = ''] = /^\w+:\/\/[^/?#]*([^?#]*)(?:\?([^#]*))?/.exec(request.url) ?? [];
+  const parts = [...path.split('/'), ...query.split('&').map((pair) => pair.replace(/^[^=]*=/, ''))];
+  return (
+    texts.some((text) => text.length < 80 && isIdStandIn(text) && !isRedacted(text)) ||
+    parts.map(decodePercent).some((part) => isPartStandIn(part) && !isRedacted(part))
+  );
 }
 
 interface Credentials {

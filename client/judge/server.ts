@@ -7,7 +7,7 @@ import type { Violation } from '../../src/contract/violation.ts';
 import { type Answered, isAnswered } from '../../src/http/exchange.ts';
 import type { Said } from '../../src/judge/law.ts';
 import { findValueAt, listLeaves } from '../../src/lib/json/values.ts';
-import { type Asked, isMasked } from '../recording/traffic.ts';
+import { type Asked, isIdStandIn, isLeftOut, isMasked } from '../recording/traffic.ts';
 import { headerOf } from '../rules/credentials.ts';
 import type { ClientSettings } from '../rules/past.ts';
 import { Docket, type PartyJudgement } from './judgement.ts';
@@ -80,5 +80,6 @@ function holdsMask({ request, response }: Answered): boolean {
 
 function isOfMask({ pointer, got }: Pick<Violation, 'pointer' | 'got'>, { response }: Answered): boolean {
   const value = response.isJson ? findValueAt(response.json, pointer) : response.text;
-  return typeof value === 'string' ? isMasked(value) : isMasked(got);
+  if (typeof value !== 'string' || !response.isJson) return isMasked(String(value ?? got));
+  return isLeftOut(value) || isIdStandIn(value);
 }

@@ -108,6 +108,8 @@ const mask = new RegExp(
     `^[\\W_]*(?:the[ _-]|value[ _-]|was[ _-])*(?:${takenOut})(?:[ _-](?:value|secret|token|key|by)[\\w .-]*)?[\\W_]*$`,
     `^[<[({]+[^<>[\\](){}]*\\b(?:${takenOut})[\\W_]*$`,
     '^(?:[*•█·●]{3,}|x{4,}|-{4,}|_{4,}|#{4,}|\\.{3,}|…)$',
+    '^x{8}(?:-x{4}){3}-x{12}$',
+    '^(?:sha|md)-?\\d{1,3}[:=][\\w+/=-]+$',
   ].join('|'),
   'i',
 );
@@ -133,6 +135,20 @@ const standIn =
 export function isLeftOut(credential: string): boolean {
   const text = credential.replace(/^(?:Bearer|Basic)(?:\s+|$)/i, '').trim();
   return isMasked(text) || standIn.test(text);
+}
+
+/** An id of which the beginning alone is left, or none of its digits, and the name of one in braces of some kind. */
+const idStandIn =
+  /^(?:(?=.*[a-f])[\da-f-]{4,}\*{3,}|[\da-f-]{4,}(?:\.{3}|…)[\da-f-]*|0{8}(?:-0{4}){3}-0{12}|\{\{?\w[\w .-]*\}?\}|\$\{\w[\w.-]*\}|<\w[\w .-]*>)$/i;
+
+/** True for a text of a body that somebody wrote in the place of an id: numbers of accounts are masked by services themselves. */
+export function isIdStandIn(text: string): boolean {
+  return isMasked(text) || idStandIn.test(text.trim());
+}
+
+/** True for a part of an address that somebody wrote in the place of another one. */
+export function isPartStandIn(part: string): boolean {
+  return isIdStandIn(part) || /^:[a-z]\w*$|[*•█●]{3,}/i.test(part);
 }
 
 /** The mask that stands for a credential that a recording left out. */

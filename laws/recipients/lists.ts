@@ -1,7 +1,9 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
-import type { Law, Say, SeenExchange } from '../../src/judge/law.ts';
+import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
+import { isOfOneCaller } from '../general/one-caller.ts';
 import { isAccepted, isSentAfter, type JsonObject, readId, readList } from '../reading.ts';
 import { readAnsweredObject, readClientId, readShownId } from './bodies.ts';
 import type { RecipientMemory, RecipientView } from './memory.ts';
@@ -37,13 +39,31 @@ export const createdAreListed: Law<RecipientMemory> = {
     const due = known.listCreated(seen);
     if (due.length === 0) return;
     const missing = due.find(([id]) => !ids.has(id));
-    say.verdict(listed, missing === undefined, () => ({
-      wanted: `the recipient ${missing![0]}, which was created`,
-      got: `${items.length} others`,
-      related: [missing![1].exchange],
-    }));
+    if (missing === undefined) return say.holds(listed);
+    const [id, { exchange }] = missing;
+    const wanted = `the recipient ${id}, which was created`;
+    const shown = { wanted, got: `${items.length} others`, related: [exchange] };
+    if (!known.missesWrites) say.verdict(listed, false, shown);
+    else holdUntilThere(seen, id, shown, known, say);
   },
 };
+
+/** Beside a recording somebody may have removed a recipient, by whatever means: a later answer tells whether it is still there. */
+function holdUntilThere(
+  seen: SeenExchange,
+  id: string,
+  shown: Showing & { readonly related: readonly Answered[] },
+  known: RecipientMemory,
+  say: Say,
+): void {
+  say.owe(listed, `no later answer tells whether ${id} is still there`, (later) => {
+    const { request, response } = later.exchange;
+    const isOfIt = readClientId(request) === id && response.status === 200 && isAccepted(later);
+    if (!isBefore(seen, later) || !isOfOneCaller(seen, later, known)) return undefined;
+    if (!isOfIt && readListed(later, id) === undefined) return undefined;
+    return { holds: false, shown: { ...shown, related: [...shown.related, later.exchange] } };
+  });
+}
 
 /** A recipient of this session is listed as it was created. A change that its detail shows as well is not of the list. */
 export const createdAreListedAsCreated: Law<RecipientMemory> = {
