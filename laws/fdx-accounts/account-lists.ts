@@ -174,8 +174,7 @@ export class AccountLists implements Model {
   }
 
   #noteStep(seen: SeenExchange): void {
-    const before = this.findBefore(seen, readPageQuery(seen.exchange.request));
-    if (before !== undefined) this.broken.note(seen, before);
+    this.broken.note(seen, this.findBefore(seen, readPageQuery(seen.exchange.request)));
   }
 
   #keep(place: Place): void {
@@ -187,7 +186,7 @@ export class AccountLists implements Model {
     const same = this.findSame(seen);
     if (same !== undefined && isOtherPage(same, place)) this.odd.note('another page', place);
     put(this.#pages, keyOf(seen, seen.exchange.request.url), place);
-    if (query.offset === undefined && query.accountIds === undefined && !query.isUnusual)
+    if (query.offset === undefined && isOfAll(query))
       this.#wholes.set(keyOf(seen, query.resultType ?? ''), place);
     if (isOfAll(query)) this.settled.note(place);
     for (const account of page.accounts) this.#keepAccount(account, place);

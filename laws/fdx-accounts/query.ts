@@ -51,7 +51,7 @@ function readLimit(text = ''): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** True where a page is one of the list of all accounts. */
-export function isOfAll({ accountIds, isUnusual }: PageQuery): boolean {
-  return accountIds === undefined && !isUnusual;
+/** True where a page is one of the list of all accounts. A limit of zero asks for none of them, and leads nowhere. */
+export function isOfAll({ accountIds, isUnusual, limit, limitText }: PageQuery): boolean {
+  return accountIds === undefined && !isUnusual && (limit !== undefined || limitText === undefined);
 }

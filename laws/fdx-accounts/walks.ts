@@ -106,13 +106,13 @@ export const cursorFetches: Law<AccountLists> = {
 };
 
 /**
- * Holds a page that breaks against like walks: it broke before, the page before it was read in between, and lists come later. A cursor that
- * another walk has spoilt may be refused (A-62), and breaks nothing either.
+ * Holds a page that breaks against what was read before it: it broke before, in a like walk or in this one, other pages were given in between,
+ * and lists come later. A cursor that another walk has spoilt may be refused (A-62), and breaks nothing either.
  */
 function judgeBroken(seen: SeenExchange, before: Place, known: AccountLists, say: Say): void {
   const first = known.broken.find(seen, before);
-  if (first === undefined || !isBefore(first, before.seen)) return;
-  say.owe(fetches, 'no list was read after the same page of two walks broke', (later) => {
+  if (first === undefined) return;
+  say.owe(fetches, 'no list was read after the same page broke twice', (later) => {
     const isList = later.exchange.operation === 'listAccounts' && isOfCustomer(later);
     if (!isList || later.exchange.response.status !== 200 || !isBefore(seen, later)) return undefined;
     return {
@@ -120,7 +120,7 @@ function judgeBroken(seen: SeenExchange, before: Place, known: AccountLists, say
       shown: {
         exchange: seen.exchange,
         wanted: 'status 200 and the next page',
-        got: `status ${seen.exchange.response.status}, as in an earlier walk; the pages before it answer`,
+        got: `status ${seen.exchange.response.status}, as before; other pages answer before and after it`,
         related: [first.exchange, before.seen.exchange],
       },
     };

@@ -122,6 +122,13 @@ export const fdxCursorFaults: readonly Fault[] = [
       changeAccountRule('pageOf', (page, _, { start, limit }) => (start === 3 * limit ? failInside() : page)),
       { needs: 'standard' },
     ],
+    'second-page-of-details-breaks': [
+      'the second page of a list of details ends in an internal error',
+      changeAccountRule('page', (page, _, { query }) =>
+        query.get('resultType') === 'details' && query.get('offset') !== null ? failInside() : page,
+      ),
+      { needs: 'standard' },
+    ],
     'third-cursor-of-a-walk-is-refused': [
       'the cursor of the third page of a walk is refused at its first use',
       changeAccounts(({ page, decodeCursor }) => {

@@ -146,6 +146,16 @@ export const fdxPageVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'account-limit-of-zero-lists-none',
+    title: 'a limit of zero lists no account, and leads nowhere',
+    apply({ rules: { fdxAccounts } }) {
+      const { limitIn, nextPosition } = fdxAccounts;
+      fdxAccounts.limitIn = (text) => (text === '0' ? 0 : limitIn(text));
+      fdxAccounts.nextPosition = (selected, window) =>
+        window.limit === 0 ? undefined : nextPosition(selected, window);
+    },
+  },
+  {
     id: 'accounts-list-on-one-page',
     title: 'the list comes on one page where no limit is sent',
     keepsFixtures: true,

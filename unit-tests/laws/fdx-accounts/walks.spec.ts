@@ -105,6 +105,9 @@ test('the same page of two like walks does not break while the pages before it a
   expect(judge(...twice)).toEqual([]);
   const disturbed = [first, second, whole, broken];
   expect(judge(...disturbed, ...disturbed, whole)).toEqual(['cursor-fetches-the-next-page']);
+  expect(judge(first, second, broken, whole, broken, whole)).toEqual(['cursor-fetches-the-next-page']);
+  // A cursor may be good once (A-62).
+  expect(judge(first, second, third, broken, whole, broken, whole)).toEqual([]);
   // No page was read between the two, one was read well, or the cursor is old.
   expect(judge(first, second, broken, broken, whole)).toEqual([]);
   expect(judge(first, second, broken, first, second, third, first, second, broken, whole)).toEqual([]);
@@ -134,6 +137,13 @@ test('one change may meet all walks that are under way together', () => {
   const seconds = ['x', 'y'].map((offset) => page(`?limit=2&offset=${offset}`, ['b', 'd'], {}));
   expect(judge(...firsts, ...seconds)).toEqual([]);
   expect(judge(firsts[0]!, seconds[0]!, firsts[1]!, seconds[1]!)).toEqual(['pages-hold-no-account-twice']);
+});
+
+test('a limit of zero lists no account, and leads nowhere', () => {
+  const whole = listOf('', ['a', 'b', 'c']);
+  const none = (limit: string) => listOf(`?limit=${limit}`, [], {}, { totalElements: 3 });
+  expect(judge(whole, none('0'), whole, whole)).toEqual([]);
+  expect(judge(whole, none('2'), whole, whole)).toEqual(['page-before-the-last-leads-to-the-next']);
 });
 
 test('a walk holds what lists show before and after it, and a first page that leaves accounts out leads on', () => {
