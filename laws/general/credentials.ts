@@ -19,8 +19,8 @@ const keyRows = {
 
 /**
  * A call without a credential, with one that nobody gave to the run, or with an expired one is refused: with 401, or as the banking
- * service likes. What is refused counts once the operation was seen to accept a right one, another refusal only where the same
- * request was accepted, since what else is wrong with a request may come first.
+ * service likes. What is refused counts once the operation was seen to accept a right one, another refusal than 403 only where the
+ * same request was accepted, since what else is wrong with a request may come first.
  */
 export const wrongCredentialsAreRefused: Law<Calls> = {
   judges: [...Object.values(tokenRows), ...Object.values(keyRows)],
@@ -39,9 +39,10 @@ export const wrongCredentialsAreRefused: Law<Calls> = {
     const isRefused = status === 401 || isBanking(operation);
     const close = () => {
       if (isRefused) return isProven(seen, known) ? { holds: true, shown } : undefined;
+      const isForbidden = status === 403 && known.accepts(operation);
       const control = known.answerTo(seen);
-      if (control === undefined) return undefined;
-      if (!isControl(operation, control)) return 'nothing';
+      if (control === undefined && !isForbidden) return undefined;
+      if (control !== undefined && !isControl(operation, control)) return 'nothing';
       const isTolerated = status === 400 && getOperation(operation).area === 'fdx-accounts';
       return isTolerated ? { warns: shown } : { holds: false, shown };
     };

@@ -138,6 +138,10 @@ export const tokenFaults: readonly Fault[] = [
       acceptUnknownAgain,
     ],
     'token-unknown-gets-403': ['an unknown token answers 403', refuseTokens({ unknown: 403 })],
+    'token-unknown-gets-403-from-registrations': [
+      'an unknown token answers 403 to a request for registrations',
+      when(saying('is invalid'), changeStatus('requestRegistrations', 401, 403)),
+    ],
     'token-unknown-breaks-the-server': [
       'a token that cannot be decoded ends in an internal error',
       when(

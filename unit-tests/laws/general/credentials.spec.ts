@@ -26,6 +26,9 @@ for (const [id, more] of Object.entries(wrong)) {
     expect(find(listProviders(200), listProviders(500, more))).toEqual([id]);
     expect(find(listProviders(200), listProviders(500, { ...more, stands: false }))).toEqual([]);
     expect(find(getProvider('8', 404, more), getProvider('7', 200))).toEqual([]);
+    // Nothing but the credential is refused with 403.
+    expect(find(getProvider('8', 403, more), getProvider('7', 200))).toEqual([id]);
+    expect(find(getProvider('8', 403, more))).toEqual([]);
     expect(find(getProvider('8', 404, more), getProvider('8', 404))).toEqual([]);
   });
 }
