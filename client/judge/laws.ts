@@ -2,8 +2,9 @@ import { laws } from '../../laws/index.ts';
 import { getOperation, type OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { readAccessToken } from '../../src/http/access-token.ts';
-import { type Exchange, findHeader } from '../../src/http/exchange.ts';
+import { type Exchange, findHeader, isAnswered } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
+import { type AccountPage, accountPageOf, hasNextPage } from '../../src/judge/account-page.ts';
 import type { Said } from '../../src/judge/law.ts';
 import { replay } from '../../src/judge/replay.ts';
 import { decodePercent } from '../../src/lib/encode-text.ts';
@@ -82,9 +83,12 @@ export function askLaws(
   const kinds = readCredentials(asked, tokenHeader);
   const step = measureClockStep(asked.map(({ exchange }) => exchange.startedAt));
   const secrets = listSecretNames(asked);
+  const unclear = isWithoutQueries(asked)
+    ? new Set([...odd, ...listPages(asked).map(({ exchange }) => exchange.id)])
+    : odd;
   const known = asked.map((one) => {
     const secretDigest = secrets.get(one.exchange.id);
-    return { ...markExchange(one, kinds, odd), ...(secretDigest !== undefined && { secretDigest }) };
+    return { ...markExchange(one, kinds, unclear), ...(secretDigest !== undefined && { secretDigest }) };
   });
   const ordered = orderByEnd(known, step);
   const entries = ordered.map((exchange) => ({ type: 'exchange' as const, check: '', exchange }));
@@ -95,6 +99,18 @@ export function askLaws(
   const isDoubtful = (one: Said) => one.kind === 'verdict' && one.holds && doubtful.includes(one.id);
   return said.filter(
     (one) => !wantsAll.has(one.id) && (facts !== undefined || !wantsDeclared.has(one.id)) && !isDoubtful(one),
+  );
+}
+
+/** True where a tool may have left out queries: no request of the recording has one, and some pages of accounts lead on, and others not. */
+function isWithoutQueries(asked: readonly Asked[]): boolean {
+  if (asked.some(({ query }) => query.length > 0)) return false;
+  return new Set(listPages(asked).map(hasNextPage)).size > 1;
+}
+
+function listPages(asked: readonly Asked[]): readonly AccountPage[] {
+  return asked.flatMap(({ exchange }) =>
+    exchange.operation === 'listAccounts' && isAnswered(exchange) ? (accountPageOf(exchange) ?? []) : [],
   );
 }
 

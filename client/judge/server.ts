@@ -80,6 +80,6 @@ function holdsMask({ request, response }: Answered): boolean {
 
 function isOfMask({ pointer, got }: Pick<Violation, 'pointer' | 'got'>, { response }: Answered): boolean {
   const value = response.isJson ? findValueAt(response.json, pointer) : response.text;
-  if (typeof value !== 'string' || !response.isJson) return isMasked(String(value ?? got));
-  return isLeftOut(value) || isIdStandIn(value);
+  if (typeof value !== 'string') return isMasked(got);
+  return response.isJson ? isLeftOut(value) || isIdStandIn(value) : isMasked(value);
 }

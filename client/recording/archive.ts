@@ -80,6 +80,8 @@ function unpack(bytes: Buffer, file: string): Buffer {
 export interface ZippedFile {
   readonly name: string;
   readonly isPacked: boolean;
+  /** The checksum of its bytes; 0 where none is given. */
+  readonly checksum: number;
   readonly packedSize: number;
   readonly offset: number;
 }
@@ -118,6 +120,7 @@ export function listZipped(bytes: Buffer): readonly ZippedFile[] {
     found.push({
       name: bytes.toString('utf8', at + 46, at + 46 + name),
       isPacked: bytes.readUInt16LE(at + 10) !== 0,
+      checksum: bytes.readUInt32LE(at + 16),
       packedSize: bytes.readUInt32LE(at + 20),
       offset: bytes.readUInt32LE(at + 42),
     });
@@ -127,12 +130,27 @@ export function listZipped(bytes: Buffer): readonly ZippedFile[] {
 }
 
 /** The bytes of a file in a .zip; undefined for a damaged one. */
-export function readZipped(bytes: Buffer, { isPacked, packedSize, offset }: ZippedFile): Buffer | undefined {
+export function readZipped(bytes: Buffer, zipped: ZippedFile): Buffer | undefined {
+  const { isPacked, checksum, packedSize, offset } = zipped;
   try {
     const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
     const packed = bytes.subarray(start, start + packedSize);
-    return isPacked ? inflateRawSync(packed, { maxOutputLength }) : packed;
+    const own = isPacked ? inflateRawSync(packed, { maxOutputLength }) : packed;
+    return checksum === 0 || checksum === checksumOf(own) ? own : undefined;
   } catch {
     return undefined;
   }
+}
+
+const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** The checksum of ISO 3309, which a .zip holds of each of its files. */
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = checksums[(sum ^ byte) & 0xff]! ^ (sum >>> 8);
+  return (sum ^ 0xffffffff) >>> 0;
 }

@@ -48,7 +48,14 @@ function isCut(text: string, { size = -1, headers }: StoredBody): boolean {
   const bytes = Buffer.byteLength(text);
   const announced = readAnnounced(headers);
   if (announced === bytes) return false;
-  return Math.max(announced ?? -1, size) > bytes || isBeginningOfJson(text);
+  if (Math.max(announced ?? -1, size) > bytes || isBeginningOfJson(text)) return true;
+  return announced === undefined && size < 0 && isBeginningOfForm(text, headers);
+}
+
+/** True for a form of which the last name is not written to its end, as far as anybody can tell. */
+function isBeginningOfForm(text: string, headers: readonly Header[]): boolean {
+  const type = findHeader(headers, 'content-type') ?? '';
+  return /^application\/x-www-form-urlencoded\b/i.test(type.trim()) && /=[^&]*&[^=&]+$/.test(text);
 }
 
 /** True for a JSON array or object that is not closed. */

@@ -159,7 +159,9 @@ function readPostData(request: Members, given: readonly Header[], readAttachment
   }
   if (Array.isArray(params) && params.length > 0)
     return { headers, body: joinForm(params), isBodyKnown: true };
-  const isEmpty = canBeEmpty(given, [bodySize]) && (bodySize === 0 || hasLength(given));
+  const isRead = /^(?:GET|HEAD)$/i.test(String(request.method).trim()) && !isSet(postData);
+  const isBare = isRead && findHeader(given, 'content-type') === undefined;
+  const isEmpty = canBeEmpty(given, [bodySize]) && (bodySize === 0 || hasLength(given) || isBare);
   return { headers, body: undefined, isBodyKnown: isEmpty };
 }
 

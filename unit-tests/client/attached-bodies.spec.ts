@@ -44,6 +44,16 @@ for (const isPacked of [true, false])
     expect(() => readRecording(file, suite)).toThrow('traffic.zip holds no .har file');
   });
 
+test('a file of a .zip is read where its checksum is right, or none is given', () => {
+  const file = test.info().outputPath('traffic.zip');
+  const textOf = (checksum: number) => {
+    const files = { 'har.har': writeHar([attached]), [digest]: json };
+    writeFileSync(file, packFiles(files, true, { [digest]: checksum }));
+    return readRecording(file, suite).requests[0]!.response!.text;
+  };
+  expect([textOf(0x0d4cbb29), textOf(0), textOf(1)]).toEqual([json, json, undefined]);
+});
+
 test('a file that is packed, or in UTF-16, is read', () => {
   const file = test.info().outputPath('traffic.har');
   for (const bytes of [
@@ -55,13 +65,18 @@ test('a file that is packed, or in UTF-16, is read', () => {
   }
 });
 
-function packFiles(files: Readonly<Record<string, string>>, isPacked: boolean): Buffer {
+function packFiles(
+  files: Readonly<Record<string, string>>,
+  isPacked: boolean,
+  checksums: Readonly<Record<string, number>> = {},
+): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const [name, text] of Object.entries(files)) {
     const data = isPacked ? deflateRawSync(text) : Buffer.from(text);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(isPacked ? 8 : 0, 4);
+    shared.writeUInt32LE(checksums[name] ?? 0, 10);
     shared.writeUInt32LE(data.length, 14);
     shared.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), data]);

@@ -82,6 +82,18 @@ test('a link for which a mask stands is judged as little', () => {
     expect(read(text)).not.toContain(row);
 });
 
+test('a media type that nobody recorded, and a page in the place of a body, are what they are', () => {
+  const [post] = operation;
+  const answer = (headers: RecordedRequest['headers'], text: string) =>
+    listCharged([{ ...post!, response: { status: 200, headers, text } }]);
+  expect(answer([['content-type', '[secret]']], JSON.stringify(pending))).not.toContain(
+    'json-answers-declare-a-json-media-type',
+  );
+  expect(answer([['content-type', 'text/html']], '<html/>')).toContain(
+    'get-accounts-detail-answers-200-or-202',
+  );
+});
+
 test('numbers that a service masks itself leave its answer as it is', () => {
   const account = (accountNumber: string) => ({
     depositAccount: { accountId: 'a1', accountNumber, accountNumberDisplay: '****1001' },

@@ -88,6 +88,22 @@ test('a law that needs a declared time is silent without a target, and where the
   ).toBe(false);
 });
 
+test('a tool that leaves out queries makes a page of the last one', () => {
+  const pageOf = (ids: readonly string[], nextOffset?: string) => ({
+    page: { totalElements: 3, ...(nextOffset && { nextOffset }) },
+    accounts: ids.map((id) => account(id, '1001')),
+  });
+  const total = 'total-elements-counts-the-accounts';
+  const walk = (query: string) => [
+    sent(at.list, { answer: pageOf(['a1', 'a2'], 'n1') }),
+    sent(`${at.list}${query}`, { answer: pageOf(['a3'], undefined), after: 5 }),
+  ];
+  expect(listFailed(walk(''))).not.toContain(total);
+  expect(listFailed(walk('?offset=n1'))).not.toContain(total);
+  expect(listFailed([...walk('?offset=n1'), ...walk('').slice(1)])).toContain(total);
+  expect(listFailed(walk('').slice(1))).toContain(total);
+});
+
 test('a server is not charged for its answer to a request that breaks a duty', () => {
   const answer = { page: { totalElements: 0 }, accounts: [] };
   const odd = sent(`${at.list}?limit=all`, { answer: { ...answer, page: { totalElements: 3 } }, after: 5 });

@@ -132,6 +132,8 @@ const post = (postData: Entry, more: Entry) => ({
   },
 });
 
+const formType = 'application/x-www-form-urlencoded';
+
 const sentBodies: readonly (readonly [
   what: string,
   postData: Entry,
@@ -140,6 +142,18 @@ const sentBodies: readonly (readonly [
 ])[] = [
   ['a request cut by its recorder', { text: body.slice(0, 20) }, { bodySize: body.length }, undefined],
   ['a form cut by its recorder', { text: 'grant_type=client_cred' }, { bodySize: 90 }, undefined],
+  [
+    'a form cut within a name, without sizes',
+    { mimeType: formType, text: 'grant_type=client_credentials&client_se' },
+    { bodySize: -1 },
+    undefined,
+  ],
+  [
+    'a form with a name alone at its end, whose size says so',
+    { mimeType: formType, text: 'grant_type=a&scope' },
+    { bodySize: 18 },
+    'grant_type=a&scope',
+  ],
   [
     'an upload of Firefox, with its headers',
     { text: `Content-Type: application/json\r\nContent-Length: 38\r\n\r\n${body}` },

@@ -46,6 +46,21 @@ test('a request is read with its body in each form, and without where it is not 
     isBodyKnown: true,
   });
   expect(bodyOf({ headers: [{ name: 'Content-Length', value: '12' }] }).isBodyKnown).toBe(false);
+  // A read has none, unless something says that it has.
+  const isKnown = (more: Entry) => bodyOf({ method: 'GET', ...more }).isBodyKnown;
+  expect([
+    isKnown({}),
+    isKnown({ method: 'HEAD', bodySize: undefined }),
+    isKnown({ method: 'DELETE' }),
+  ]).toEqual([true, true, false]);
+  for (const [name, value] of [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '12'],
+    ['Transfer-Encoding', 'chunked'],
+  ])
+    expect(isKnown({ headers: [{ name, value }] })).toBe(false);
+  for (const more of [{ bodySize: 12 }, { postData: { mimeType: 'application/json' } }])
+    expect(isKnown(more)).toBe(false);
 });
 
 test('what was never sent is left out, as are pseudo headers of HTTP/2', () => {
@@ -170,7 +185,7 @@ test('a collection of Postman is read by its saved answers, what its variables h
     ]),
   ).toEqual([
     ['https://bank.invalid/api/v1/recipients/7', ['[secret]'], '{"name":"n7"}', true, false],
-    ['https://api.example/api/v1/providers', [], undefined, false, false],
+    ['https://api.example/api/v1/providers', [], undefined, true, false],
     ['https://bank.invalid/api/v1/recipients/7', ['[secret]'], undefined, false, false],
     ['https://api.example/Token', [], 'scope=client%3Aadmin', true, false],
   ]);
