@@ -23,7 +23,11 @@ function shorten(text: string, length = text.length): string {
 
 function listNames(value: object): string {
   const names = Object.keys(value);
-  if (names.length === 0) return 'no members';
+  return names.length === 0 ? 'no members' : listFirst(names);
+}
+
+/** Lists up to eight names, and says how many more there are. */
+export function listFirst(names: readonly string[]): string {
   const shown = names.slice(0, 8).join(', ');
   return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
 }

@@ -12,6 +12,7 @@ import { readTlsOptions } from '../http/tls.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { isOfEdge } from '../lib/edge.ts';
 import { readEnvironment } from '../lib/env.ts';
+import { listFirst } from '../lib/quote-value.ts';
 import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
 import type { CallOptions, Check } from '../plan/check.ts';
 import { isLoopback } from '../target-file/address.ts';
@@ -105,7 +106,7 @@ function fileNote({ places, file, target }: ExamineOptions): Found[] {
   if (places === undefined || file === undefined) return [];
   const { variables } = places;
   const set =
-    variables.length === 0 ? '' : `, and what it names of the environment is set (${variables.join(', ')})`;
+    variables.length === 0 ? '' : `, and what it names of the environment is set (${listFirst(variables)})`;
   return [
     { topic: 'target file', note: ok([], `it is valid${set}`, { about: file }) },
     ...listLiteralSecrets(target, places),
