@@ -37,6 +37,15 @@ for (const area of declarableAreas) {
   });
 }
 
+test('a banking service that refuses an unknown RequestId without a body has no problem', async () => {
+  const variation = variations.find(({ id }) => id === 'unknown-request-ids-refused-without-a-body')!;
+  const lines = troubleText(await diagnose({}, { variations: [variation] }));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^warning banking\.baseUrl: GET .* answered 404 without a body$/),
+  );
+  expect(lines.filter((line) => line.startsWith('problem'))).toEqual([]);
+});
+
 /** They fail nothing, and yet a run of them lacks a token: that is what a diagnosis is to say. */
 const withoutToken = ['token-refused-under-200', 'token-refused-under-200-without-a-code', 'token-as-a-form'];
 

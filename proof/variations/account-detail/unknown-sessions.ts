@@ -50,6 +50,14 @@ const queueAnyText: Variation['apply'] = ({ rules: { accountDetail } }) => {
 /** When a RequestId that nobody has authorized is refused (4.6, A-64). */
 export const unknownSessionVariations: readonly Variation[] = [
   {
+    id: 'unknown-request-ids-refused-without-a-body',
+    title: 'a POST and a poll with an unknown RequestId answer 404 without a body',
+    apply({ rules, after }) {
+      const { unknownRequestId } = rules.accountDetail.status;
+      after(both, (answer) => (answer.status === unknownRequestId ? { status: unknownRequestId } : answer));
+    },
+  },
+  {
     id: 'unknown-request-ids-refused-at-the-first-poll',
     title: 'a POST with an unknown RequestId answers 202, and its poll 404',
     apply: queueUnknown({ polls: 1, refusal: gone(404) }),

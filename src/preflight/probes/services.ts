@@ -154,10 +154,17 @@ function deniedNote(
   // The banking service says in a way of its own that it does not know a session.
   if (service === 'banking' && exchange.response?.isJson === true)
     return ok([service, 'baseUrl'], describeExchange(exchange));
+  // It may say so without a body as well (7), as an address may at which nothing is served.
+  const isBare = exchange.response?.text === '' && status !== 405;
+  const remedy = describePathRemedy(service, target);
+  if (service === 'banking' && isBare)
+    return warning([service, 'baseUrl'], `${describeExchange(exchange)} without a body`, {
+      remedy: `nothing need be done if an unknown RequestId is refused so; else ${remedy}`,
+    });
   if (status === 404 || status === 405)
     return wrong(
       `${describeRequestAddress(exchange)} ${describeAnswer(exchange)}: the interface is not served there`,
-      describePathRemedy(service, target),
+      remedy,
     );
   return wrong(
     `${describeRequestAddress(exchange)} ${describeAnswer(exchange)}`,
