@@ -53,6 +53,8 @@ export const resultsFollowTheirOptions: Law<DetailSessions> = {
         if (holds || isOpen !== true) say.verdict(id, holds, { pointer: '/Accounts', ...shown });
       return;
     }
+    // Beside a POST of its session a poll may follow that one, whatever else is wrong with it.
+    if (isPoll && !session.isAlone(seen)) return;
     const first = own.find((demand) => !isMet(demand));
     if (first !== undefined) addObligation({ seen, known, session, options: all[0]!, demand: first }, say);
   },
@@ -245,7 +247,7 @@ function addControl(
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
   say.owe(id, `the session answered no ${control} with the same options as they ask`, (later): Close => {
     if (later.exchange.operation !== control || known.find(later) !== session) return undefined;
-    if (later.label.isUndocumented) return undefined;
+    if (later.label.isUndocumented || (isPolled(later) && !session.isAlone(later))) return undefined;
     const own = readPost(later.sending)?.options ?? session.findAsked(later)?.[0]?.options;
     const result = readResult(later.exchange);
     if (own === undefined || result === undefined || !isSameAsked(own, options)) return undefined;

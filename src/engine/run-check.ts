@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { OperationId } from '../catalogue/operations.ts';
 import { getRequirement } from '../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import { isOfEdge } from '../lib/edge.ts';
@@ -35,6 +36,7 @@ export async function runCheck(
   const { log } = session;
   const begun = performance.now();
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
+  session.shared.answered.begin(check.id);
   let attempts = 0;
   /** Seconds of the latest attempt: another run that meets us does the same, and is done with it by then. */
   let took = 0;
@@ -63,6 +65,7 @@ export async function runCheck(
   const end = block === undefined ? last.end : describeBlock(block);
   if (isBack && lost !== undefined) session.shared.lostAgain.add(lost.operation);
   if (planned.isRepeated === true) await sendUntilNextTurn(run, planned.round ?? 1);
+  session.shared.answered.end(check.id);
   const { recorder, witnesses } = run;
   for (const other of runs)
     if (other !== run) recorder.absorbSeen(other.recorder, (id) => other.contested.has(id));
@@ -209,11 +212,11 @@ function countMore(requests: number, round: number): number {
 }
 
 /** A read of the service that the check asked most, as it was answered well before. No list of accounts: it may end the cursors of others. */
-function findRead({ recorder, session }: CheckRun): CallRequest | undefined {
-  const asked = Object.entries(recorder.answers) as [keyof typeof recorder.answers, number][];
+function findRead(run: CheckRun): CallRequest | undefined {
+  const asked = Object.entries(run.recorder.answers) as [OperationId, number][];
   const [busiest] = asked.sort(([, a], [, b]) => b - a)[0] ?? [];
   if (busiest === undefined) return undefined;
-  const controls = listServiceControls(session, busiest === 'getAccount' ? 'listAccounts' : busiest);
+  const controls = listServiceControls(run, busiest === 'getAccount' ? 'listAccounts' : busiest);
   const found = controls.find(({ method, operation }) => method === 'GET' && operation !== 'listAccounts');
   return found && makeRequest(found.operation, { ...found.options, undocumented: true });
 }
@@ -230,7 +233,7 @@ async function waitForReturn(run: CheckRun, { origin, operation }: Unavailable):
   const { reachability } = transport;
   if (!reachability.hasServed(origin) || shared.lostAgain.has(operation)) return false;
   log.reportProgress(`waiting for ${origin}, which does not answer`);
-  const looks = listLooks(run.session, origin);
+  const looks = listLooks(run, origin);
   for (const pause of pausesMs) {
     if (pause > 0) await clock.sleep(pause);
     const open = looks.filter((look) => transport.budget.problemOf(look.operation, origin) === undefined);
@@ -246,10 +249,11 @@ async function waitForReturn(run: CheckRun, { origin, operation }: Unavailable):
 }
 
 /** Reads that tell whether an origin serves: lists of the Outbound API, an earlier read elsewhere, or its root. */
-function listLooks({ target, shared }: Session, origin: string): readonly CallRequest[] {
+function listLooks({ session, check }: CheckRun, origin: string): readonly CallRequest[] {
+  const { target, shared } = session;
   if (target.outbound !== undefined && new URL(target.outbound.baseUrl).origin === origin)
     return [makeRequest('listProviders'), makeRequest('listRecipients')];
-  const known = shared.answered.get('getAccountsDetailAsync');
+  const known = shared.answered.find('getAccountsDetailAsync', check);
   if (known !== undefined) return [makeRequest('getAccountsDetailAsync', known)];
   const root = { url: `${origin}/`, auth: 'none', undocumented: true } as const;
   return [makeRequest('getAccountsDetailAsync', root)];

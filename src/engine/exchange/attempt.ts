@@ -245,7 +245,9 @@ export function record(
   transport.budget.settle(exchange.operation, exchange.response?.status);
   transport.budget.heed(exchange);
   noteCredential(session, request, exchange);
-  rememberSuccess(session, request, exchange);
+  if (getOperation(exchange.operation).document === 'banking')
+    session.shared.answered.noteAsked(check, request.options);
+  rememberSuccess(run, request, exchange);
   if (entry !== undefined) closeLedger(run, entry, readByInterface(exchange));
   log.appendExchange(check, exchange);
   witnesses.add(exchange);
@@ -267,11 +269,11 @@ function noteCredential(
 }
 
 function rememberSuccess(
-  { shared }: Session,
+  { session: { shared }, check }: CheckRun,
   { operation, options, auth }: CallRequest,
   exchange: Exchange,
 ): void {
   const { undocumented, response } = exchange;
   if (auth !== 'default' || undocumented === true || response === undefined) return;
-  if (response.status < 300) shared.answered.set(operation, options);
+  if (response.status < 300) shared.answered.note(operation, check, options);
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
+import type { CheckRun } from '../recording/check-run.ts';
 import { type CredentialKind, defaultCredentialOf } from '../session/credentials.ts';
-import type { Session } from '../session/session.ts';
 import { type CallRequest, makeRequest } from './request.ts';
 
 /** Reads that tell whether a credential and its service work, in the order in which they are tried. */
@@ -20,22 +20,22 @@ export function listOtherLists(id: OperationId): readonly CallRequest[] {
 }
 
 /** Calls that tell whether the service of an operation works at this moment. */
-export function listServiceControls(session: Session, id: OperationId): readonly CallRequest[] {
-  return listCredentialControls(session, id, defaultCredentialOf(id));
+export function listServiceControls(run: CheckRun, id: OperationId): readonly CallRequest[] {
+  return listCredentialControls(run, id, defaultCredentialOf(id));
 }
 
 /** Calls that tell whether a credential that an operation refuses opens another one at this moment. */
 export function listCredentialControls(
-  session: Session,
+  run: CheckRun,
   id: OperationId,
   kind: CredentialKind,
 ): readonly CallRequest[] {
-  if (kind === 'api-key') return bankingControls(session);
-  const all = kind === 'fdx' ? fdxControls(session) : controls[kind];
+  if (kind === 'api-key') return bankingControls(run);
+  const all = kind === 'fdx' ? fdxControls(run) : controls[kind];
   return all.filter(({ operation }) => operation !== id);
 }
 
-function fdxControls({ target }: Session): readonly CallRequest[] {
+function fdxControls({ session: { target } }: CheckRun): readonly CallRequest[] {
   const account = target.fdx?.accounts?.[0]?.id;
   const list = makeRequest('listAccounts');
   return account === undefined
@@ -44,12 +44,12 @@ function fdxControls({ target }: Session): readonly CallRequest[] {
 }
 
 /**
- * The banking service has no read without a session, so its controls are calls that it has answered well before. A poll comes
- * first: a POST begins an operation in the session of another check, whose polls would show that.
+ * The banking service has no read without a session, so its controls are calls that it has answered well before, in sessions that no other
+ * check drives just now. A poll comes first: a POST begins an operation.
  */
-function bankingControls({ shared }: Session): readonly CallRequest[] {
+function bankingControls({ session: { shared }, check }: CheckRun): readonly CallRequest[] {
   return (['getAccountsDetailAsync', 'authorize', 'getAccountsDetail'] as const).flatMap((operation) => {
-    const options = shared.answered.get(operation);
+    const options = shared.answered.find(operation, check);
     return options === undefined ? [] : [makeRequest(operation, options)];
   });
 }

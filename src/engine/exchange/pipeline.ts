@@ -250,7 +250,7 @@ async function isCredentialAccepted(
   kind: DeclaredKind,
 ): Promise<boolean> {
   const { session } = run;
-  const controls = listCredentialControls(session, operation, kind);
+  const controls = listCredentialControls(run, operation, kind);
   if (controls.length === 0) return false;
   const question = [kind, operation, await resolveCredentialText(run, kind)].join(' ');
   if (session.credentials.isRefused(question)) return false;
@@ -278,7 +278,7 @@ async function confirmServerError(run: CheckRun, request: CallRequest, first: An
 
 /** True when the service of an operation answers another call well at this moment. */
 function isServiceWorking(run: CheckRun, id: OperationId): Promise<boolean> {
-  return anySucceeds(listServiceControls(run.session, id), (control) => answerTo(run, control));
+  return anySucceeds(listServiceControls(run, id), (control) => answerTo(run, control));
 }
 
 /** True when one of several controls is answered 2xx; one that gets no answer does not succeed. */

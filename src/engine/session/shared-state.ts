@@ -1,6 +1,7 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { listLeaves } from '../../lib/json/values.ts';
 import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 
@@ -27,6 +28,52 @@ class FirstReads {
   }
 }
 
+/** Requests that were answered 2xx with the declared credential, of which one that disturbs no check can serve as a control. */
+class AnsweredRequests {
+  readonly #latest = new Map<OperationId, Map<string, CallOptions>>();
+  /** The texts that running checks have asked the banking service with, RequestIds among them. */
+  readonly #asked = new Map<string, Set<unknown>>();
+
+  /** Takes down that a check has begun. */
+  begin(check: string): void {
+    this.#asked.set(check, new Set());
+  }
+
+  /** Takes down that a check has ended: nobody drives any more what it asked alone. */
+  end(check: string): void {
+    this.#asked.delete(check);
+  }
+
+  noteAsked(check: string, options: CallOptions): void {
+    for (const text of listTexts(options)) this.#asked.get(check)?.add(text);
+  }
+
+  note(operation: OperationId, check: string, options: CallOptions): void {
+    const known = this.#latest.get(operation) ?? new Map<string, CallOptions>();
+    this.#latest.set(operation, known);
+    // The latest stands last.
+    known.delete(check);
+    known.set(check, options);
+  }
+
+  /**
+   * The latest request of an operation that disturbs no other check: one of a check that has ended, or else the check's own. A session that
+   * another one drives answers a poll by what that one asks meanwhile, and may give its result once. /Authorize opens one of its own.
+   */
+  find(operation: OperationId, check: string): CallOptions | undefined {
+    const others = [...this.#asked].filter(([by]) => by !== check).map(([, texts]) => texts);
+    const isFree = (options: CallOptions) =>
+      operation === 'authorize' ||
+      !listTexts(options).some((text) => others.some((texts) => texts.has(text)));
+    const free = [...(this.#latest.get(operation) ?? [])].reverse().filter(([, options]) => isFree(options));
+    return (free.find(([by]) => by !== check) ?? free[0])?.[1];
+  }
+}
+
+function listTexts({ json, path, query, headers, url }: CallOptions): readonly unknown[] {
+  return listLeaves({ json, path, query, headers, url }).filter((leaf) => typeof leaf === 'string');
+}
+
 /** Whose turn it is. */
 class Locks {
   /**
@@ -47,8 +94,7 @@ export class SharedState {
   readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
-  /** The latest request of each operation that was answered 2xx with the declared credential: it can serve as a control. */
-  readonly answered = new Map<OperationId, CallOptions>();
+  readonly answered = new AnsweredRequests();
 
   constructor(locks = new Locks()) {
     this.locks = locks;

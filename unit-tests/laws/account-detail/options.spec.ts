@@ -214,6 +214,17 @@ test('a poll after POSTs that were under way together follows one of them, and n
   expect(judge(...begun, ...atOnce, mixture)).toEqual([]);
 });
 
+test('a poll beside a POST of its session tells nothing of the options of an earlier one', () => {
+  const theirs = { sends: { RequestId: other } };
+  const asked = makePost(whole, { WithKYC: true });
+  const begun = [authorize(other), asked, makePost(makePending({}, other), {}, theirs)];
+  const departing = makeResult([{ ...unnumbered, Transactions: makeAccount('7', [200]).Transactions }]);
+  const beside = makePost(departing, { WithAccountIdentity: false }, { after: 4 });
+  expect(judge(...begun, beside, poll(departing, own, { after: 4 }), asked, poll(whole))).toEqual([]);
+  // By itself it does.
+  expect(judge(...begun, poll(departing), asked, poll(whole))).toEqual([together]);
+});
+
 test('a replica that lags may give the result of an earlier POST', () => {
   const posts = [makePost(whole, { WithKYC: true }), makePost(makeResult([unheld]), withoutHolder)];
   const later = makePost(makeResult([unnumbered]), { WithAccountIdentity: false });
