@@ -3,9 +3,9 @@ import { readAccessToken } from '../../src/http/access-token.ts';
 import { isAnswered, type SentRequest } from '../../src/http/exchange.ts';
 import type { EndedExchange, Label, Model, SeenExchange } from '../../src/judge/law.ts';
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
-import { isContainer, isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { decodeEscapes, maxName, parseAddress, readPairs, readSentObject } from '../reading.ts';
+import { type IdName, listShownIds } from './shown-ids.ts';
 
 /** Kinds of credential that open the operations of the document. */
 const rightKinds = ['user', 'admin', 'fdx', 'api-key'];
@@ -15,8 +15,6 @@ const otherCredential = /auth|token|key|cookie|secret/i;
 
 /** Requests and ids that are remembered. */
 const maxKeys = 5000;
-
-type IdName = 'client_id' | 'provider_id' | 'account_id';
 
 /** Remembers what requests with a right credential got, what was refused for its credential, and which ids were shown. */
 export class Calls implements Model {
@@ -130,21 +128,13 @@ export class Calls implements Model {
     }
   }
 
-  #noteIds(json: unknown): void {
-    const items = isObject(json) && Array.isArray(json.accounts) ? json.accounts : json;
-    if (!isContainer(items)) return;
-    for (const item of Array.isArray(items) ? items : [items]) {
-      if (!isObject(item)) continue;
-      this.#keep('client_id', item.client_id);
-      this.#keep('provider_id', item.provider_id);
-      for (const inner of [item, ...Object.values(item)])
-        if (isObject(inner)) this.#keep('account_id', inner.accountId);
-    }
+  /** True for an answer with a recipient or an account that the target has shown to a right credential. */
+  showsPrivate(json: unknown): boolean {
+    return listShownIds(json).some(([name, id]) => name !== 'provider_id' && this.#ids[name].has(id));
   }
 
-  #keep(name: IdName, id: unknown): void {
-    if (id === undefined || id === null || typeof id === 'object') return;
-    if (this.#ids[name].size < maxKeys) this.#ids[name].add(String(id));
+  #noteIds(json: unknown): void {
+    for (const [name, id] of listShownIds(json)) if (this.#ids[name].size < maxKeys) this.#ids[name].add(id);
   }
 }
 

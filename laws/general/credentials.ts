@@ -59,15 +59,16 @@ function decide(say: Say, id: RequirementId, why: string, close: () => Close): v
   else say.verdict(id, end.holds, end.shown);
 }
 
-function findRow(seen: SeenExchange, { tokenHeader }: Calls): RequirementId | undefined {
+function findRow(seen: SeenExchange, known: Calls): RequirementId | undefined {
   const { exchange, label } = seen;
   const { operation } = exchange;
-  if (label.isUndocumented || label.isProvoked || ['token', 'authorize'].includes(operation))
-    return undefined;
+  if (label.isProvoked || ['token', 'authorize'].includes(operation)) return undefined;
+  // Another path need not be there. One that gives the same data asks for the same credential.
+  if (label.isUndocumented && !known.showsPrivate(exchange.response.json)) return undefined;
   // A target file may declare where else the credential of a revocation or of a connection stands.
   if (label.connection !== undefined && label.connection.as !== 'unauthorized') return undefined;
   const rows: Readonly<Record<string, RequirementId>> = isBanking(operation) ? keyRows : tokenRows;
-  const own = isBanking(operation) ? 'x-api-key' : tokenHeader;
+  const own = isBanking(operation) ? 'x-api-key' : known.tokenHeader;
   if (label.credential === 'none' && carriesAnother(exchange, own)) return undefined;
   return rows[label.credential];
 }

@@ -35,8 +35,8 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const rawQuery = mark < 0 ? '' : target.slice(mark + 1);
-  const { version } = instance.workings.wire;
-  const place = placeOf(method, path, version.paths);
+  const { version, ignoresSlash } = instance.workings.wire;
+  const place = placeOf(method, ignoresSlash ? path.replace(/\/$/, '') : path, version.paths);
   if ('status' in place) {
     const body = instance.workings.rules.errors.noRoute(place.status, method, path);
     const extra = place.status === 405 ? { headers: { allow: place.allow } } : {};
@@ -44,6 +44,7 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
   }
   const call: Call = {
     ...place,
+    path,
     method,
     query: new URLSearchParams(rawQuery),
     rawQuery,

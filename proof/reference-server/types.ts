@@ -37,6 +37,8 @@ export type OperationName =
 /** One request, as a route, a hook or a rule sees it. */
 export interface Call {
   readonly operation: OperationName;
+  /** The path with the spelling of the request. */
+  readonly path: string;
   readonly method: string;
   /** Path parameters by the document's names, percent-decoded. */
   readonly params: Record<string, string>;
@@ -88,6 +90,8 @@ export type Operations = OperationName | readonly OperationName[] | '*';
 
 /** How answers are written on the wire. Every member may be changed. */
 export interface Wire {
+  /** A path with a slash at its end is the same without it. */
+  ignoresSlash: boolean;
   serialise(body: unknown, call: Asked): string;
   /** What goes over the wire for the text of a body; a string is written in UTF-8. */
   encode(text: string): string | Uint8Array;

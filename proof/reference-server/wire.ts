@@ -11,6 +11,7 @@ const BODILESS = new Set([204, 304]);
 /** Plain JSON with its length. */
 export function createWire(): Wire {
   return {
+    ignoresSlash: false,
     serialise: writeJson,
     encode: (text) => text,
     contentType: 'application/json',

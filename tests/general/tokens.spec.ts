@@ -59,4 +59,14 @@ for (const guarded of guardedOperations.filter((one) => !isRevocation(one))) {
   });
 }
 
+test('Recipients and accounts ask for a token at a path with a slash at its end, too', {
+  id: 'token-of-paths-with-a-slash',
+  verifies: ['missing-token-gets-401'],
+  needs: ['outbound.auth.token'],
+  depth: 'standard',
+}, async ({ paths }) => {
+  await paths.readLists();
+  await paths.sendWithSlash();
+});
+
 export default all();

@@ -1,6 +1,7 @@
 import {
   changeRules,
   changeStatus,
+  changeWire,
   combineChanges,
   hookBefore,
   replaceAnswer,
@@ -69,6 +70,14 @@ export const tokenFaults: readonly Fault[] = [
       'token-not-asked-for-by-*',
       (on) => openCalls(({ operation }) => operation === on),
     ),
+    'token-not-asked-for-at-a-slash': [
+      'a path with a slash at its end is served, and not guarded',
+      combineChanges(
+        changeWire({ ignoresSlash: true }),
+        openCalls(({ path }) => path.endsWith('/')),
+      ),
+      { needs: 'standard' },
+    ],
     'token-may-be-empty': openCalls(({ headers }) => headers['service-auth-key'] === ''),
     'token-of-the-call-before-is-remembered': rememberToken,
     'token-missing-gets-400': ['a call without a token answers 400', refuseTokens({ missing: 400 })],

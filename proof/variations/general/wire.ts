@@ -60,6 +60,9 @@ export const wireVariations: readonly Variation[] = [
   writePacked('answers-deflated-without-a-header', 'deflate', deflateRawSync),
   writePacked('answers-packed-twice', 'gzip, br', (body) => brotliCompressSync(gzipSync(body))),
   writePacked('answers-packed-and-said-to-be-plain-before', 'identity, gzip', gzipSync),
+  written('paths-may-end-in-a-slash', 'a path with a slash at its end is the same path', {
+    ignoresSlash: true,
+  }),
   written('answers-in-chunks', 'answers come in chunks, without a length', { chunked: true }),
   {
     id: 'bodies-in-another-charset-refused',

@@ -66,6 +66,13 @@ export class Paths {
     return this.#sendAll(new Map(requests));
   }
 
+  /** Asks for recipients and accounts by their paths with a slash at the end, without a credential. */
+  async sendWithSlash(): Promise<void> {
+    for (const { operation, area, path } of this.#lists)
+      if (area !== 'providers' && path !== undefined)
+        await this.#send(operation, `${path}/`, { auth: 'none' });
+  }
+
   /** Reads each list, once in a session. Blocks where one is none. */
   async readLists(): Promise<readonly Answered[]> {
     const answers: Answered[] = [];

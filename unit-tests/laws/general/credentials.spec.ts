@@ -33,6 +33,21 @@ for (const [id, more] of Object.entries(wrong)) {
   });
 }
 
+test('another path need not be there, and one that gives the same data asks for a token', () => {
+  const list = (more: Partial<WrittenExchange>): WrittenExchange => ({
+    operation: 'listRecipients',
+    path: '/api/v1/recipients',
+    status: 200,
+    gives: [{ client_id: 'r-1' }],
+    ...more,
+  });
+  const other = (more: Partial<WrittenExchange>) =>
+    list({ ...bare, path: '/api/v1/recipients/', undocumented: true, ...more });
+  expect(find(list({}), other({}))).toEqual(['missing-token-gets-401']);
+  expect(find(list({}), other({ gives: [{ client_id: 'r-9' }] }))).toEqual([]);
+  for (const status of [301, 404, 401]) expect(find(list({}), other({ status, gives: {} }))).toEqual([]);
+});
+
 test('a 400 of an account warns, since it is documented for a failed authentication', () => {
   const read = (status: number, more: Partial<WrittenExchange> = {}): WrittenExchange => ({
     operation: 'getAccount',
