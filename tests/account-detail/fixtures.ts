@@ -27,7 +27,7 @@ import { askInFreshSession, fetchInAnySession } from '../support/resources/furth
 import { completeSharedOperation } from '../support/resources/shared-detail.ts';
 import { Sessions } from './support/opening.ts';
 import { isShown, parts } from './support/parts.ts';
-import { judgeCompletion, judgePolls } from './support/pending-operations.ts';
+import { judgeCompletion, judgeCompletionByPost, judgePolls } from './support/pending-operations.ts';
 import { accountsOf, idsOf } from './support/results.ts';
 
 /** An operation that is complete, and the answer with its result. */
@@ -94,7 +94,9 @@ class AccountDetail {
     if (posted.response.status !== 202) return asked;
     const again = await this.#context.call('getAccountsDetail', { json: { RequestId: requestId } });
     this.#context.timeline(requestId, again);
-    return again.response.status === 200 ? { ...asked, posted: again } : asked;
+    if (again.response.status !== 200) return asked;
+    judgeCompletionByPost(this.#context, requestId, again);
+    return { ...asked, posted: again };
   }
 
   /** Asks and polls in an open session; undefined where it is refused. */

@@ -58,6 +58,24 @@ export const detailOperationVariations: readonly Variation[] = [
   passedBy('request-id-in-a-header', 'polls carry the RequestId in a header', 'header:x-request-id'),
   slowUserApart,
   {
+    id: 'results-at-the-second-post',
+    title:
+      'the operations of one user are pending at first, and a further GetAccountsDetail has their results',
+    apply: changeRules('accountDetail', ({ defaultPersona }) => {
+      const asked = new WeakSet<Session>();
+      return {
+        isReady: (session) => {
+          if (session.persona !== defaultPersona || asked.has(session)) return true;
+          asked.add(session);
+          return false;
+        },
+      };
+    }),
+    declares({ banking }) {
+      banking.usualPersona = 'quick';
+    },
+  },
+  {
     id: 'operations-of-a-user-wait-for-each-other',
     title: 'an operation is pending while an earlier one of its user is, which takes two seconds by itself',
     apply: changeRules('accountDetail', ({ isReady }, { now }) => {

@@ -31,6 +31,13 @@ export function judgeCompletion(context: CheckContext, { requestId, posted, poll
   });
 }
 
+/** The same for a pending operation whose result the next POST gives, so that nobody polls for it. */
+export function judgeCompletionByPost(context: CheckContext, requestId: string, exchange: Answered): void {
+  if (!isDeclaredToComplete(context, requestId)) return;
+  const wanted = 'a result within the limit of polling, as the target file declares';
+  context.verify('pending-operation-completes', true, { exchange, wanted, got: 'it, by a further POST' });
+}
+
 /**
  * 3.2: the polls of one operation. A refusal may be that of a form which the target file declares wrongly, as the fixtures find out. One
  * after a 202 may say that the operation has failed, which the document has no status for, unless its result is there all the same.
