@@ -88,10 +88,10 @@ export interface ZippedFile {
 
 function openZip(bytes: Buffer, file: string): StoredRecording {
   const files = listZipped(bytes);
-  const [har] = files
-    .filter(({ name }) => name.endsWith('.har'))
-    .sort((a, b) => a.name.split('/').length - b.name.split('/').length);
+  const [har, another] = files.filter(({ name }) => name.endsWith('.har') && !name.startsWith('__MACOSX/'));
   if (har === undefined) throw new UserError(`${file} holds no .har file; ${expected}`);
+  if (another !== undefined)
+    throw new UserError(`${file} holds ${har.name} and ${another.name}: unpack it, and judge each by itself`);
   const text = readZipped(bytes, har);
   if (text === undefined) throw new UserError(`${file}: ${har.name} is damaged; save the recording again`);
   const folder = har.name.slice(0, har.name.lastIndexOf('/') + 1);

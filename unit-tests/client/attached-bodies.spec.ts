@@ -44,6 +44,17 @@ for (const isPacked of [true, false])
     expect(() => readRecording(file, suite)).toThrow('traffic.zip holds no .har file');
   });
 
+test('of a .zip with two recordings none is left out without a word', () => {
+  const file = test.info().outputPath('traffic.zip');
+  const har = writeHar([attached]);
+  writeFileSync(file, packFiles({ 'a.har': har, 'b/b.har': har }, true));
+  expect(() => readRecording(file, suite)).toThrow(
+    'traffic.zip holds a.har and b/b.har: unpack it, and judge each by itself',
+  );
+  writeFileSync(file, packFiles({ '__MACOSX/._a.har': '', 'a.har': har, [digest]: json }, true));
+  expect(readRecording(file, suite).requests).toHaveLength(1);
+});
+
 test('a file of a .zip is read where its checksum is right, or none is given', () => {
   const file = test.info().outputPath('traffic.zip');
   const textOf = (checksum: number) => {
