@@ -28,38 +28,45 @@ const by = (token: string, { headers = [], ...written }: WrittenExchange): Writt
 
 test('a recipient that was created is not unknown to the service', () => {
   const gone = { message: 'ab-1 does not exist' };
-  const made = by('one', create('ab-1'));
-  const readGone = by('one', read('ab-1', gone, 404));
+  const made = by('tok-of-one', create('ab-1'));
+  const readGone = by('tok-of-one', read('ab-1', gone, 404));
   expect(breaks(made, readGone)).toEqual(['recipient-detail-answers-200-with-an-object']);
   const url = { redirect_uris: 'https://harvest.example/two' };
-  expect(breaks(made, by('one', update('ab-1', url, gone, 404)))).toContain(
+  expect(breaks(made, by('tok-of-one', update('ab-1', url, gone, 404)))).toContain(
     'recipient-update-answers-200-with-an-object',
   );
   // A node that has not learnt of it yet, one that keeps secrets of its own, another service, and another partner.
-  expect(breaks(made, by('one', read('ab-1', gone, 400)))).toEqual([]);
-  expect(breaks(made, by('one', regenerate('ab-1', 404)))).toEqual([]);
+  expect(breaks(made, by('tok-of-one', read('ab-1', gone, 400)))).toEqual([]);
+  expect(breaks(made, by('tok-of-one', regenerate('ab-1', 404)))).toEqual([]);
   expect(breaks(made, { ...readGone, path: '/old/api/v1/recipients/ab-1' })).toEqual([]);
-  expect(breaks(made, by('two', read('ab-1', gone, 404)))).toEqual([]);
+  expect(breaks(made, by('tok-of-two', read('ab-1', gone, 404)))).toEqual([]);
   expect(breaks(create('ab-1'), read('ab-1', gone, 404))).toEqual([]);
   // Sent before the creation was answered, or answered by what stands before the service.
   expect(breaks(made, { ...readGone, after: 0 })).toEqual([]);
-  expect(breaks(made, by('one', read('ab-1', undefined, 404)))).toEqual([]);
+  expect(breaks(made, by('tok-of-one', read('ab-1', undefined, 404)))).toEqual([]);
 });
 
 test('what one partner creates need not stand in the list of another', () => {
   const settled = { ...facts, settleSeconds: 0 };
-  const still = by('one', read('ab-1', detail));
+  const still = by('tok-of-one', read('ab-1', detail));
   const breaksOf = (one: WrittenExchange, ...later: readonly WrittenExchange[]) =>
     findBroken(
       [recipients],
-      [by('one', create('ab-1')), one, ...(later.length > 0 ? later : [still])],
+      [by('tok-of-one', create('ab-1')), one, ...(later.length > 0 ? later : [still])],
       settled,
     ).flat();
   const others = list([{ client_id: 'ab-2', name: 'Harvest Budget ab-2' }]);
-  expect(breaksOf(by('one', others))).toEqual(['created-recipient-is-listed']);
+  expect(breaksOf(by('tok-of-one', others))).toEqual(['created-recipient-is-listed']);
+  expect(
+    findBroken(
+      [recipients],
+      [by('tok', create('ab-1')), by('tok', others), by('tok', read('ab-1', detail))],
+      settled,
+    ).flat(),
+  ).toEqual([]);
   // It may have been removed by other means.
-  expect(breaksOf(by('one', others), by('one', others))).toEqual([]);
-  for (const other of [by('two', others), by('[secret]', others), others])
+  expect(breaksOf(by('tok-of-one', others), by('tok-of-one', others))).toEqual([]);
+  for (const other of [by('tok-of-two', others), by('[secret]', others), others])
     expect(breaksOf(other)).toEqual([]);
 });
 

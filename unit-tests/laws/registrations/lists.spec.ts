@@ -82,23 +82,27 @@ test('of several partners in one recording each may be shown registrations of it
     ...written,
     headers: [['service-auth-key', `Bearer ${token}`]],
   });
-  const begun = [by('one', create('c')), by('admin', request('c', '1')), by('one', all(record('c', 1)))];
+  const begun = [
+    by('tok-of-one', create('c')),
+    by('tok-admin', request('c', '1')),
+    by('tok-of-one', all(record('c', 1))),
+  ];
   const rows = (token: string) =>
-    find([...begun, by(token, all()), by(token, own('c')), by('one', all(record('c', 1)))], {
+    find([...begun, by(token, all()), by(token, own('c')), by('tok-of-one', all(record('c', 1)))], {
       missesWrites: true,
     }).flat();
-  expect(rows('one')).toEqual(['requested-pair-is-listed', 'registration-lists-hold-the-same-pairs']);
-  expect(rows('two')).toEqual([]);
+  expect(rows('tok-of-one')).toEqual(['requested-pair-is-listed', 'registration-lists-hold-the-same-pairs']);
+  expect(rows('tok-of-two')).toEqual([]);
   // A recipient of its own that the lists of another do not show.
   const lists = (token: string) =>
     find(
       [providers, recipients, all(record('c', 1)), recipients].map((one, at) =>
-        by(at === 2 ? token : 'one', one),
+        by(at === 2 ? token : 'tok-of-one', one),
       ),
       {
         missesWrites: true,
       },
     ).flat();
-  expect(lists('one')).toEqual(['registration-joins-a-listed-recipient-and-provider']);
-  expect(lists('two')).toEqual([]);
+  expect(lists('tok-of-one')).toEqual(['registration-joins-a-listed-recipient-and-provider']);
+  expect(lists('tok-of-two')).toEqual([]);
 });
