@@ -217,44 +217,49 @@ function addObligation(departure: Departure & { readonly demand: Demand }, say: 
     say.verdict(polled, false, { pointer: '/Accounts', wanted, got, related: [own!.exchange] });
   // A part that a later answer shows may have come meanwhile: the answers after that one tell.
   else if (demand.mayCome === true) return;
-  else if (isAmong) addControl(together, seen.exchange.operation, departure, say);
-  else if (isPolled(seen)) addControl(polled, 'getAccountsDetail', departure, say);
+  else if (isAmong) {
+    addControl(together, seen.exchange.operation, departure, say);
+    // One that departs in the same way again was not mixed up with another session.
+    if (!isPolled(seen) && excluding.has(demand.id))
+      addControl(demand.id, 'getAccountsDetail', departure, say, false);
+  } else if (isPolled(seen)) addControl(polled, 'getAccountsDetail', departure, say);
   if (isFirst && excluding.has(demand.id)) addRefusal(departure, say);
 }
 
 /** Leaves open whether the first result of an operation is its POST's only one: where a further POST is refused, it is. */
-function addRefusal(
-  { seen, known, session, demand }: Departure & { readonly demand: Demand },
-  say: Say,
-): void {
-  const { id, wanted, got } = demand;
+function addRefusal(departure: Departure & { readonly demand: Demand }, say: Say): void {
+  const { seen, known, session } = departure;
+  const { id, wanted, got } = departure.demand;
   say.owe(id, 'the session was not asked by POST again', (later): Close => {
     if (later.exchange.operation !== 'getAccountsDetail' || known.find(later) !== session) return undefined;
     if (!isRefusal(later.exchange.response.status)) return 'nothing';
-    const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got, related: [later.exchange] };
-    return { holds: false, shown };
+    const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
+    return { holds: false, shown: { ...shown, related: [later.exchange] } };
   });
 }
 
+/** Leaves open what the same call of the session tells: one that meets the demand, or one beside others that departs again. */
 function addControl(
   id: RequirementId,
   control: string,
   departure: Departure & { readonly demand: Demand },
   say: Say,
+  tellsIfMet = true,
 ): void {
   const { seen, known, session, options, demand } = departure;
-  const { wanted, got } = demand;
-  const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
+  const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted: demand.wanted, got: demand.got };
   say.owe(id, `the session answered no ${control} with the same options as they ask`, (later): Close => {
     if (later.exchange.operation !== control || known.find(later) !== session) return undefined;
     if (later.label.isUndocumented || (isPolled(later) && !session.isAlone(later))) return undefined;
     const own = readPost(later.sending)?.options ?? session.findAsked(later)?.[0]?.options;
     const result = readResult(later.exchange);
     if (own === undefined || result === undefined || !isSameAsked(own, options)) return undefined;
-    if (isMetIn(result, later, departure))
+    const isAmong = known.isAmongOthers(later);
+    const isDeparture = isMetIn(result, later, departure) === tellsIfMet;
+    if (isDeparture && (tellsIfMet || isAmong))
       return { holds: false, shown: { ...shown, related: [later.exchange] } };
     // Beside another session it may have been mixed up as well.
-    return known.isAmongOthers(later) ? undefined : 'nothing';
+    return tellsIfMet && isAmong ? undefined : 'nothing';
   });
 }
 

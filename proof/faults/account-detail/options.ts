@@ -21,6 +21,8 @@ const noYear: Fault['mayBreak'] = {
   'window-of-365-days-includes-that-of-90-days': 'a year without transactions includes none',
 };
 
+const everyPart = { WithAccountIdentity: true, WithKYC: true, WithTransactions: true };
+
 const filtered = { 'accounts-filter-keeps-the-accounts-asked-for': 'the filter names the last account' };
 
 /** Options of GetAccountsDetail go wrong, by themselves or beside a value of another one (4.6). */
@@ -235,6 +237,24 @@ export const detailOptionFaults: readonly Fault[] = [
       ),
     ],
   }),
+  ...defineFaults(
+    {
+      breaks: [
+        'identity-is-left-out-on-request',
+        'kyc-is-left-out-on-request',
+        'transactions-are-left-out-on-request',
+      ],
+      needs: 'standard',
+    },
+    {
+      'nothing-left-out-where-everything-is': [
+        'a request that leaves out every part gets them all',
+        changeOptions(
+          (own) => !own.WithAccountIdentity && omitsHolder(own) && omitsTransactions(own) && everyPart,
+        ),
+      ],
+    },
+  ),
   ...defineFaults('parts-are-included-on-request', {
     'true-flags-taken-for-false': [
       'WithKYC true leaves the holder out, and only its absence includes it',

@@ -5,12 +5,19 @@ import { verifyNotBroken } from '../../support/assertions/status.ts';
 import { combinePairwise } from '../../support/generators/pairwise.ts';
 import {
   type Asked,
+  askForDetail,
   canPoll,
   complete,
   type DetailOptions,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { beginAfresh, NoFurtherOptions, requestWithOptions, tryFurtherOptions } from './further-options.ts';
+import {
+  beginAfresh,
+  NoFurtherOptions,
+  requestWithOptions,
+  tryFurtherOptions,
+  withoutParts,
+} from './further-options.ts';
 import { judgeCompletion } from './pending-operations.ts';
 
 const choices = {
@@ -140,7 +147,11 @@ export async function sendCombinations(
   const answered: Combination[] = [];
   try {
     if ((await tryFurtherOptions(context, requestId, result)) !== 'followed') {
-      for await (const one of requestInFreshSessions(context, requestId, all)) answered.push(one);
+      // What a further request did not bring about, the first of a session has to; asked twice, whatever others ask meanwhile.
+      for await (const one of requestInFreshSessions(context, requestId, [withoutParts, ...all])) {
+        if (one.options === withoutParts) await askForDetail(context, one.requestId, withoutParts);
+        answered.push(one);
+      }
       return answered;
     }
     for (const options of all) {

@@ -91,6 +91,9 @@ async function completeFurther(context: CheckContext, asked: Asked): Promise<Fur
 /** The way in which a session takes the options of a further request. */
 export type FurtherOptions = 'followed' | 'ignored' | 'refused';
 
+/** Options that leave out every part. */
+export const withoutParts: DetailOptions = Object.fromEntries(parts.map(({ option }) => [option, false]));
+
 /**
  * Finds out what a session makes of the options of a further request: a target may stay with what the first one asked for (A-59).
  * Followed too where the session shows no part by which it could be seen.
@@ -102,8 +105,7 @@ export async function tryFurtherOptions(
 ): Promise<FurtherOptions> {
   const telling = parts.filter(({ option }) => isShown(before, option));
   if (telling.length === 0) return 'followed';
-  const without = Object.fromEntries(parts.map(({ option }) => [option, false]));
-  const result = await fetchResult(context, requestId, without);
+  const result = await fetchResult(context, requestId, withoutParts);
   if (result === undefined) return 'refused';
   const { accounts } = detailOf(result);
   const isLeftOut = ({ option }: Part) => !accounts.some((account) => hasOpenPart(account, option));

@@ -248,7 +248,17 @@ test('what shows only beside another session is a mixture', () => {
   const asked = makePost(makePending({}, other), {}, { sends: { RequestId: other }, after: 4 });
   const again = makePost(makeResult([unheld]), withoutHolder, { after: 4 });
   expect(judge(authorize(other), ...beside, again, asked)).toEqual([together]);
-  expect(judge(authorize(other), ...beside, makePost(whole, withoutHolder, { after: 4 }), asked)).toEqual([]);
+});
+
+test('what shows twice beside another session is no mixture', () => {
+  const theirs = (after: number) =>
+    makePost(makePending({}, other), {}, { sends: { RequestId: other }, after });
+  const departing = (after: number) => makePost(whole, withoutHolder, { after });
+  const row = 'kyc-is-left-out-on-request';
+  expect(judge(authorize(other), departing(2), theirs(2), departing(4), theirs(4))).toContain(row);
+  const following = makePost(makeResult([unheld]), withoutHolder, { after: 4 });
+  expect(judge(authorize(other), departing(2), theirs(2), following, theirs(4))).not.toContain(row);
+  expect(judge(authorize(other), departing(2), theirs(2))).toEqual([]);
 });
 
 test('the other direction: an undocumented request leaves open what a session was asked with', () => {
