@@ -57,16 +57,15 @@ class AnsweredRequests {
   }
 
   /**
-   * The latest request of an operation that disturbs no other check: one of a check that has ended, or else the check's own. A session that
-   * another one drives answers a poll by what that one asks meanwhile, and may give its result once. /Authorize opens one of its own.
+   * The latest request of an operation that disturbs no other check: the check's own, or one of a check that has ended. A session that another
+   * one drives answers a poll by what that one asks meanwhile, and may give its result once. /Authorize opens one of its own.
    */
   find(operation: OperationId, check: string): CallOptions | undefined {
     const others = [...this.#asked].filter(([by]) => by !== check).map(([, texts]) => texts);
     const isFree = (options: CallOptions) =>
       operation === 'authorize' ||
       !listTexts(options).some((text) => others.some((texts) => texts.has(text)));
-    const free = [...(this.#latest.get(operation) ?? [])].reverse().filter(([, options]) => isFree(options));
-    return (free.find(([by]) => by !== check) ?? free[0])?.[1];
+    return [...(this.#latest.get(operation)?.values() ?? [])].findLast(isFree);
   }
 }
 
