@@ -85,11 +85,12 @@ export const unknownRequestIdIsRefused: Law<DetailSessions> = {
       return;
     }
     judgeEnd(requirement, seen, say);
-    if (!isRefusal(response.status)) return;
-    say.observe(errors, `unknown RequestId${isPoll ? ', polled' : ''}: ${describeError(seen)}`);
     const { unknownRequestId } = known.facts.bankErrors ?? {};
-    // Another form of it may be refused for its form.
-    if (unknownRequestId !== undefined && isGuid(id)) judgeDeclared(unknownRequestId, seen, say);
+    // Another form of it may be refused for its form; accounts fail a row of their own.
+    if (unknownRequestId !== undefined && isGuid(id) && countShown(seen) === 0)
+      judgeDeclared(unknownRequestId, seen, say);
+    if (isRefusal(response.status))
+      say.observe(errors, `unknown RequestId${isPoll ? ', polled' : ''}: ${describeError(seen)}`);
   },
 };
 
