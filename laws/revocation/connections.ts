@@ -97,7 +97,9 @@ export class Connections implements Model {
         other.revoked === undefined &&
         other.firstActive !== undefined &&
         other.firstActive.endedAt <= lastActive.endedAt &&
-        seen.endedAt - other.lastActive!.endedAt <= freshMs,
+        // One that was refused since is open no more.
+        other.lastActive !== undefined &&
+        seen.endedAt - other.lastActive.endedAt <= freshMs,
     );
   }
 

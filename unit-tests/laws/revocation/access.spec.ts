@@ -51,6 +51,9 @@ test('what another connection loses to a revocation is charged, and what nobody 
   expect(find(probe('1', true), probe('1', false))).toEqual([]);
   expect(find(revoke('0'), probe('1', false))).toEqual([]);
   expect(find(probe('1', true), revoke('0'), probe('1', false, { at: 600_000 }))).toEqual([]);
+  // Neither does one that was refused meanwhile show that tokens last.
+  const beside = [probe('2', true), probe('1', true), probe('2', false)];
+  expect(find(...beside, revoke('0'), probe('1', false, { at: 600_000 }))).toEqual([]);
   expect(find(read('1', 3), revoke('0'), read('1', 2, late))).toEqual([others]);
   expect(find(read('1', 3), revoke('0'), read('1', 2))).toEqual([]);
   expect(find(read('1', 3), revoke('0'), read('1', 4, late))).toEqual([]);
