@@ -24,16 +24,24 @@ const queuedBefore = {
   },
 };
 
+const asksAnother = {
+  mayBreak: {
+    'polled-answer-follows-the-options': 'the session that another test polls is asked for other data',
+  },
+};
+
 /** Requests name a session or an account that is unknown, or of somebody else (4.6, 5, 7). */
 export const detailRequestFaults: readonly Fault[] = [
   ...defineFaults('missing-request-id-is-refused', {
     'missing-request-id-taken-for-the-latest': [
       'a request without RequestId is answered for the session that was authorized last',
       findLatestFor((requestId) => requestId === 'undefined'),
+      asksAnother,
     ],
     'null-request-id-taken-for-the-latest': [
       'a request with null for RequestId is answered for the session that was authorized last',
       findLatestFor((requestId) => requestId === 'null'),
+      asksAnother,
     ],
   }),
   ...defineFaults('unknown-request-id-ends-in-a-refusal', {
