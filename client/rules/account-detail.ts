@@ -121,7 +121,7 @@ function judgeRepeatedCall(asked: Asked, past: Past): Ruling | undefined {
 
 /**
  * True where a recording shows one call again and again, for the same data and within the time of one operation. Who asks for other data, or
- * the next day, may have got the result by a webhook (6.1), and a poll may name what the recorder left out.
+ * the next day, may have got the result by a webhook (6), and a poll may name what the recorder left out.
  */
 function isSameCallAgain(asked: Asked, known: DetailOperation, { operations, settings }: Past): boolean {
   const calls = [...known.calls, asked].slice(-maxCalls);
