@@ -47,11 +47,8 @@ export class Operations {
   /** True where the RequestId in the address of a poll was polled before, as that of a session which is older than the call. */
   isPolledBefore(poll: Asked): boolean {
     const { requestId } = poll.params;
-    const before = this.#polls.slice(
-      0,
-      this.#polls.findIndex((one) => one.poll === poll),
-    );
-    return requestId !== undefined && before.some((one) => one.poll.params.requestId === requestId);
+    const first = this.#polls.find((one) => one.poll.params.requestId === requestId);
+    return requestId !== undefined && first?.poll !== poll;
   }
 
   /** Operations that answered 202 and no result yet. */
