@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import { maxMadeBytes, readNamedBytes, UnreadableFile } from '../../src/lib/read-file.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import type { ReadAttachment } from './har.ts';
@@ -136,21 +136,8 @@ export function readZipped(bytes: Buffer, zipped: ZippedFile): Buffer | undefine
     const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
     const packed = bytes.subarray(start, start + packedSize);
     const own = isPacked ? inflateRawSync(packed, { maxOutputLength }) : packed;
-    return checksum === 0 || checksum === checksumOf(own) ? own : undefined;
+    return checksum === 0 || checksum === crc32(own) ? own : undefined;
   } catch {
     return undefined;
   }
-}
-
-const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte;
-  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  return sum;
-});
-
-/** The checksum of ISO 3309, which a .zip holds of each of its files. */
-function checksumOf(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) sum = checksums[(sum ^ byte) & 0xff]! ^ (sum >>> 8);
-  return (sum ^ 0xffffffff) >>> 0;
 }

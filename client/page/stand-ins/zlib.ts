@@ -186,7 +186,7 @@ export const gunzipSync = (bytes: Uint8Array, { maxOutputLength }: Limit): Buffe
     const part = inflater.inflate();
     if (inflater.at + 8 > bytes.length) fail('Z_BUF_ERROR');
     if (
-      view.getUint32(inflater.at, true) !== sumCrc(part) ||
+      view.getUint32(inflater.at, true) !== crc32(part) ||
       view.getUint32(inflater.at + 4, true) !== part.length
     )
       fail();
@@ -212,10 +212,11 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-function sumCrc(bytes: Uint8Array): number {
+/** The checksum of ISO 3309, which gzip and .zip hold of each file. */
+export const crc32 = (bytes: Uint8Array): number => {
   let sum = ~0;
   for (const byte of bytes) sum = (sum >>> 8) ^ table[(sum ^ byte) & 255]!;
   return ~sum >>> 0;
-}
+};
 
 export const brotliDecompressSync = (): never => fail();
