@@ -90,7 +90,7 @@ function recognizeRequest(
   if (request.method === 'POST' && isDeclaredToken(url, addresses))
     return describeAsked(request, 'token', {});
   const found = locateOperation(request.method, pathOf(request.url));
-  if (found !== undefined && isAt(url, found, addresses))
+  if (found !== undefined && isAt(url, found, addresses) && !isSentOn(request, found.operation, addresses))
     return describeAsked(request, found.operation, found.params);
   const isPoll = request.method === 'GET' && links.has(withoutQuery(url));
   return isPoll ? describeAsked(request, 'getAccountsDetailAsync', {}) : undefined;
@@ -119,6 +119,24 @@ function isAt(
   return base.origin === url.origin && base.pathname.replace(/\/+$/, '') === before;
 }
 
+/**
+ * True for an answer that sends the same request on to another address, as from http to https: it is that of an edge. Where
+ * somebody declared the address, its answers are those of the service.
+ */
+function isSentOn(
+  { method, url, response }: RecordedRequest,
+  operation: OperationId,
+  declared: Addresses,
+): boolean {
+  const { outbound, banking, origins } = declared;
+  if ((outbound ?? banking ?? origins) !== undefined) return false;
+  if (response === undefined || response.status < 300 || response.status >= 400) return false;
+  const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const next = location === undefined || !URL.canParse(location, url) ? undefined : new URL(location, url);
+  if (next === undefined || next.origin === new URL(url).origin) return false;
+  return locateOperation(method, next.pathname)?.operation === operation;
+}
+
 /** True for a request to a place where a service may be; to any, where nobody declares one. */
 export function isBelowService({ url }: RecordedRequest, addresses: Addresses): boolean {
   const { outbound, banking, origins } = addresses;
@@ -137,10 +155,12 @@ function isBelow(address: string, origin: string): boolean {
  */
 export function findRivalAddresses(requests: readonly RecordedRequest[]): readonly string[] {
   const found = new Map<string, Set<string>>();
-  for (const { method, url } of requests) {
+  for (const request of requests) {
+    const { method, url } = request;
     const located = parseUrl(url) && locateOperation(method, pathOf(url));
     if (located === undefined || !/^https?:/i.test(url)) continue;
     const { operation, before } = located;
+    if (isSentOn(request, operation, {})) continue;
     const service = operation === 'token' ? operation : getOperation(operation).document;
     const known = found.get(service) ?? new Set();
     found.set(service, known.add(`${new URL(url).origin}${before}`));

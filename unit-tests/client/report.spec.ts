@@ -54,6 +54,24 @@ test('one service at several addresses is asked for, and judged where it is said
   expect(named.report.outcome).toBe('non-conformant');
 });
 
+test('an address that only sends on to the service is none of its own, unless somebody declared it', () => {
+  const own = sent(at.list, { answer: page(null) });
+  const sentOnTo = (location: string) => {
+    const edge = sent(at.list.replace('https:', 'http:'), { status: 301, headers: {} });
+    const { response } = edge;
+    return { ...edge, response: { ...response!, headers: [['Location', location]] as const } };
+  };
+  const judgeEdge = (location: string, origins?: readonly string[]) =>
+    judgeTraffic(trafficOf([sentOnTo(location), own]), { ...options, ...(origins && { origins }) }).report;
+  const foreign = '1 request of other interfaces not tested';
+  expect(judgeEdge(at.list)).toMatchObject({ outcome: 'passed-in-scope' });
+  expect(judgeEdge(at.list).reasons).toContain(foreign);
+  expect(judgeEdge(at.list, ['http://api.example', 'https://api.example']).reasons).not.toContain(foreign);
+  // What sends elsewhere, or to itself, may be the service.
+  for (const location of ['https://api.example/login', '/api/fdx/5/accounts', 'nowhere:'])
+    expect(() => judgeEdge(location), location).toThrow('at 2 addresses');
+});
+
 test('services of several addresses, each at its own, are nothing to ask about', () => {
   const banking = sent(at.call.replace('api.example', 'bank.example'), { body: { RequestId: 'x' } });
   const token = sent('https://login.example/Token', { method: 'POST', answer: {} });
