@@ -10,7 +10,7 @@ import { observe } from '../../src/report/novelties/observe.ts';
 import type { Novelty } from '../../src/report/report.ts';
 import { takeTurns } from '../days.ts';
 import { makeExchange, type WrittenExchange } from '../laws/judge.ts';
-import { wholeRun } from './whole-run.ts';
+import { wholeRun, wholeRunAt } from './whole-run.ts';
 
 const slow = takeTurns(import.meta.url);
 
@@ -252,8 +252,9 @@ test('the figures count servers that were left out, and mutants that a novelty n
 slow.test(
   'a run of the clean server shows nothing new, and the report of another names the exchange',
   async () => {
-    const clean = await wholeRun();
-    expect(clean.report.novelties).toBeUndefined();
+    // At the depth of a run without options, which is what a person sees first, and at the one below.
+    for (const depth of ['standard', 'quick'] as const)
+      expect((await wholeRunAt(depth)).report.novelties, depth).toBeUndefined();
     const { report, exchanges } = await wholeRun('created-recipient-in-camel-case');
     const [novelty] = report.novelties!;
     expect(exchanges.get(novelty!.exchange)?.response?.status).toBe(novelty!.status);
