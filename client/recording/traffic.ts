@@ -122,9 +122,12 @@ export function isMasked(text: string): boolean {
 const placeholder =
   /^(?:undefined|null|none|nil|nan|true|false|\[object \w+\]|\{\{?[^{}"]*\}?\}|\$\{[^}]*\}|<[^>]*>|%s|:[a-z]\w*)$/i;
 
+/** A GUID in braces, as some libraries write one: a value, while other texts in braces name what stood there. */
+const bracedGuid = /^\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}$/i;
+
 /** True for a text that a program writes in place of a value that it does not have. */
 export function isPlaceholder(text: string): boolean {
-  return placeholder.test(text.trim());
+  return placeholder.test(text.trim()) && !bracedGuid.test(text.trim());
 }
 
 /** Names of values in braces of some kind, as people write them where a secret stood, and secrets of which the middle is left out. */
@@ -134,7 +137,7 @@ const standIn =
 /** True for a credential that a recording of other tools left out: what it was is not known. */
 export function isLeftOut(credential: string): boolean {
   const text = credential.replace(/^(?:Bearer|Basic)(?:\s+|$)/i, '').trim();
-  return isMasked(text) || standIn.test(text);
+  return isMasked(text) || (standIn.test(text) && !bracedGuid.test(text));
 }
 
 /** An id of which the beginning alone is left, or none of its digits, and the name of one in braces of some kind. */
@@ -143,7 +146,7 @@ const idStandIn =
 
 /** True for a text of a body that somebody wrote in the place of an id: numbers of accounts are masked by services themselves. */
 export function isIdStandIn(text: string): boolean {
-  return isMasked(text) || idStandIn.test(text.trim());
+  return isMasked(text) || (idStandIn.test(text.trim()) && !bracedGuid.test(text.trim()));
 }
 
 /** True for a part of an address that somebody wrote in the place of another one. */

@@ -69,6 +69,12 @@ test('another RequestId, and a text that is none, stand for nothing', () => {
   expect(listCharged(replaceId('request-1', 'both'))).toContain('pending-request-id-is-a-guid');
 });
 
+test('a GUID in braces is a value that is no GUID of the document, not the name of one', () => {
+  const charged = listCharged(replaceId(`{${id}}`, 'bodies'));
+  expect(charged).toContain('pending-request-id-is-a-guid');
+  expect(charged).not.toContain('pending-carries-code-links-status-and-request-id');
+});
+
 test('a link for which a mask stands is judged as little', () => {
   const read = (logo_uri: string) =>
     listCharged([
