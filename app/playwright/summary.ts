@@ -39,6 +39,10 @@ export function keepEnded(ended: readonly FinishedReport[]): void {
 /** Prints the summaries of the runs that ended since the last call. */
 export function printEnded(stream: NodeJS.WriteStream): void {
   for (const { summary } of kept) stream.write(`\n${summary}\n`);
+  // `obc run`, which starts Playwright with several workers, says it itself.
+  const isOfRun = readVariable('OBC_REPLAY') !== undefined;
+  if (!isOfRun && kept.some(({ report }) => report.outcome === 'not-judged'))
+    stream.write(`hint: ${writeCommand('doctor')} looks at each setting and changes nothing\n`);
   const folders = new Set(kept.map(({ allureFolder }) => allureFolder).filter((one) => one !== undefined));
   for (const folder of folders) stream.write(`Allure's page: ${writeAllureCommand(folder)}\n`);
   kept = [];

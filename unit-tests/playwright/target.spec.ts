@@ -65,3 +65,13 @@ slow.test(
     expect(`${found.output}${named.output}`).not.toContain('demo');
   },
 );
+
+slow.test('a run by Playwright without a verdict names the command that looks at each setting', async () => {
+  const folder = test.info().outputPath('silent');
+  mkdirSync(folder);
+  const env = { OBC_BASE_URL: 'http://127.0.0.1:9', OBC_TOKEN: 'some-token-of-ours' };
+  const { code, output } = await runPlaywrightAsBuilt(folder, args, env);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^hint: \S.* doctor looks at each setting and changes nothing$/m);
+  expect(output).not.toContain('some-token-of-ours');
+});

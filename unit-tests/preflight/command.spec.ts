@@ -56,7 +56,39 @@ test('a problem is placed, with the variable it came from, and ends with 2', asy
   expect(stdout).toMatch(/PROBLEM +outbound\.auth\.token: the target refuses it/);
   expect(stdout).toMatch(/ at +.*target\.yaml:\d+\n +from +the variable MY_TOKEN\n +do +set a valid token/);
   expect(stdout).toMatch(/blocks +\d+ requirements: [a-z-]+,/);
-  expect(stdout).toMatch(/1 problem to fix before a run: /);
+  expect(stdout).toMatch(
+    /1 problem to fix before a run: outbound\.auth\.token\.\n {2}.*\d+ requests sent, nothing was changed\.\n$/,
+  );
+});
+
+test('without a token and any other credential there is nothing to run, as a run says too', async () => {
+  const server = await startReferenceServer();
+  const address = server.description.baseUrl;
+  const out = test.info().outputPath('reports');
+  const looked = await obcIn(packageRoot, ['doctor', address], {});
+  const ran = await obcIn(packageRoot, ['run', address, '--depth', 'quick', '--out', out], {});
+  await server.close();
+  expect([looked.code, ran.code]).toEqual([2, 2]);
+  expect(looked.stdout).toMatch(/PROBLEM +outbound\.auth\.token: not set, nor is another credential/);
+  expect(looked.stdout).toMatch(/ do +declare it in the target file, or set OBC_TOKEN where there is none/);
+  expect(looked.stdout).toContain('to fix before a run: outbound.auth.token.');
+  expect(ran.stderr).toContain(`hint: npm run obc -- doctor ${address} looks at each setting`);
+});
+
+test('a token with a line break at its end is named by its setting', async () => {
+  const server = await startReferenceServer();
+  const args = [
+    'run',
+    server.description.baseUrl,
+    '--only',
+    'providers',
+    '--out',
+    test.info().outputPath('reports'),
+  ];
+  const { code, stdout } = await obcIn(packageRoot, args, { OBC_TOKEN: `${tokenValues.token}\n` });
+  await server.close();
+  expect(code).toBe(2);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('the credential of outbound.auth.token holds a line break');
 });
 
 test('--show prints every setting, marks the defaults and sends nothing', async () => {
@@ -90,7 +122,9 @@ test('a typo and an unset variable are placed before anything is sent', async ()
     /PROBLEM +outbound\.auth\.tokne: unknown key; did you mean token\?\n +at +.*target\.yaml:\d+/,
   );
   expect(stdout).toContain('the environment variable NOT_SET_ANYWHERE is not set');
-  expect(stdout).toContain('2 problems to fix before a run: nothing was sent.');
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(
+    /2 problems to fix before a run: outbound\.auth\.\w+, outbound\.auth\.\w+\. nothing was sent\. $/,
+  );
 });
 
 test('--json gives the same to a machine', async () => {

@@ -30,9 +30,12 @@ async function diagnosed(
     ...(tls === undefined ? {} : { tls }),
     ...(folder === undefined ? {} : { folder }),
   });
-  const { ready, lines, ...diagnosis } = await examine({ target, checks });
+  const { lines: all, ...diagnosis } = await examine({ target, checks });
   await server.close();
-  const trouble = troubleText({ ready, lines, ...diagnosis }).map((line) => line.replace(/https:\S+: /, ''));
+  // Without a token the server is asked once, which is all that these tests look at.
+  const lines = all.filter(({ about }) => about !== 'outbound.auth.token');
+  const ready = !lines.some(({ state }) => state === 'problem');
+  const trouble = troubleText({ ...diagnosis, ready, lines }).map((line) => line.replace(/https:\S+: /, ''));
   expect(server.seen.length).toBe(trouble.some((line) => line.startsWith('problem')) ? 0 : 1);
   return { ready, trouble, said: lines.map(({ said }) => said).join('\n') };
 }

@@ -127,6 +127,10 @@ test('an unreachable target is not judged, unless something was answered', () =>
     outcome: 'not-judged',
     reasons: ['http://127.0.0.1:1 (outbound.baseUrl) does not answer: ECONNREFUSED'],
   });
+  const closed = [{ ...entries[0], message: 'other side closed' }] as const;
+  expect(fold([list, create], blocked, { entries: closed }).reasons).toEqual([
+    expect.stringMatching(/other side closed; is the address https:\/\/ and not http:\/\/\?$/),
+  ]);
   const reached = [{ type: 'reached', origin: 'http://127.0.0.1:1' }, ...entries] as const;
   expect(fold([list, create], passes, { entries: reached }).outcome).not.toBe('not-judged');
 });

@@ -3,8 +3,8 @@ import { faults } from '../../proof/faults/index.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { referenceTarget } from '../../proof/reference-target.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
-import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { Depth } from '../../src/plan/depth.ts';
+import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { RebuiltReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
 

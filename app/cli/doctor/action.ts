@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Document, isCollection, type Node } from 'yaml';
 import { readEnvironment } from '../../../src/lib/env.ts';
+import { listFirst } from '../../../src/lib/quote-value.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { type Diagnosis, type DiagnosisLine, describeMistakes } from '../../../src/preflight/diagnosis.ts';
 import { examine } from '../../../src/preflight/examine.ts';
@@ -193,9 +194,12 @@ function conclusion({ lines, requests, shortfalls, ready }: Diagnosis, { paint, 
   ].join(', ');
   const verdict = ready ? 'Ready to run' : `${pluralize(count('problem'), 'problem')} to fix before a run`;
   const shown = paint.bold(ready ? paint.green(verdict) : paint.red(verdict));
+  // What is missing is listed last, and may have moved the problems out of sight.
+  const named = [...new Set(lines.flatMap(({ state, about }) => (state === 'problem' ? [about] : [])))];
   const fits = verdict.length + beside.length + 3 <= width;
   const best =
     shortfalls.length === 0 || !ready ? [] : wrap(`A run of it is at best: ${shortfalls.join('; ')}.`, width);
+  if (!ready) return [...wrap(`${shown}: ${escapeForLog(listFirst(named))}.`, width), `  ${beside}.`];
   return [...(fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`]), ...best];
 }
 

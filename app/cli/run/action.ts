@@ -64,8 +64,9 @@ export default async function run(
   if (json && verdict.text !== undefined) printJson(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   announce(verdict.lines ?? [], json);
-  if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
-    note(`hint: ${doctorCommandOf(options.target, options.env)} looks at each setting and changes nothing`);
+  const doctor = doctorCommandOf(options);
+  if (verdict.exitCode === exitCodes.usage && doctor !== undefined)
+    note(`hint: ${doctor} looks at each setting and changes nothing`);
   process.exitCode = verdict.exitCode;
   // A check that was stopped may still wait for its target.
   if (ended.stopped) stopNow();

@@ -28,8 +28,16 @@ export function replayCommandOf(options: ResolvedOptions): string {
   return variables + writeCommand(parts.join(' '));
 }
 
-/** The command that looks at each setting of a target file, as a shell takes it. */
-export function doctorCommandOf(file: string, env: string | undefined): string {
+/** The command that looks at each setting of a target file or of an address, as a shell takes it; undefined for the bundled server. */
+export function doctorCommandOf({
+  target: file,
+  env,
+  baseUrl,
+  bankingUrl,
+}: Pick<ResolvedOptions, 'target' | 'env' | 'baseUrl' | 'bankingUrl'>): string | undefined {
+  const named = file === undefined ? baseUrl : relative('', file) || file;
+  if (named === undefined && bankingUrl === undefined) return undefined;
   const chosen = env === undefined ? '' : ` --env ${quoteForShell(env)}`;
-  return writeCommand(`doctor ${quoteFile(relative('', file) || file)}${chosen}`);
+  const variables = bankingUrl === undefined ? '' : `OBC_BANKING_URL=${quoteForShell(bankingUrl)} `;
+  return variables + writeCommand(`doctor${named === undefined ? '' : ` ${quoteFile(named)}`}${chosen}`);
 }

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Departure } from '../../http/departure.ts';
 import {
   type Answered,
@@ -221,7 +221,7 @@ async function confirmRefusal(run: CheckRun, request: CallRequest, answer: Answe
     return renewed;
   }
   const { setting } = findCredential(session.target, kind);
-  const got = `${answer.request.method} ${request.operation} got ${answer.response.status}`;
+  const got = `${answer.request.method} ${getOperation(request.operation).path} got ${answer.response.status}`;
   throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`);
 }
 

@@ -16,6 +16,7 @@ import {
   credentialHeaderOf,
   credentialKindOf,
   type DeclaredKind,
+  findCredential,
   formatCredential,
 } from '../session/credentials.ts';
 import { writeByInterface } from '../session/document-names.ts';
@@ -144,8 +145,12 @@ async function credentialValue(
     return 'header' in auth ? auth.header : formatCredential(target, operation, auth.token);
   if (credential === undefined || credential === 'none') return undefined;
   const value = formatCredential(target, operation, await textOf(credential));
-  if (!isSendableHeader(value))
-    throw new Blocked(`the credential of ${operation} holds what no header can carry`);
+  if (!isSendableHeader(value)) {
+    const { setting } = findCredential(target, credential);
+    throw new Blocked(
+      `the credential of ${setting} holds a line break or another sign that no header can carry; remove it, at its end too`,
+    );
+  }
   return value;
 }
 

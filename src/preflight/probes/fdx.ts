@@ -121,7 +121,10 @@ async function accountNotes(context: ProbeContext, { auth, path, declared, max }
   }
   if (notes.length > 0) return notes;
   const known = declared.length - Math.max(0, unlisted.length - maxUnlisted);
-  const part = known === declared.length ? `all ${known}` : `${known} of ${declared.length}`;
+  const part =
+    known === declared.length
+      ? `all ${known}`
+      : `the ${known} that were looked up, of ${declared.length} declared ones`;
   return [ok(path, `the target knows ${part}`)];
 }
 

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { findUnavailable, listUndeclared, settingUses } from '../../target-file/setting-kinds.ts';
 import { readSetting, type Setting } from '../../target-file/settings.ts';
 import type { Target } from '../../target-file/types.ts';
-import { missing, type Note, ok, warning } from '../note.ts';
+import { missing, type Note, ok, problem, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
 /** Settings that checks need and the target file leaves out, or does not hold enough of. */
@@ -23,7 +23,23 @@ const tokenSetting: Setting = 'outbound.auth.token';
 function token({ target, blocking }: ProbeContext): Note[] {
   if (target.outbound === undefined || target.outbound.auth.token !== undefined) return [];
   const blocks = blocking.byCredential('user');
-  return [missing(tokenSetting.split('.'), 'not set; almost nothing can be tested without it', { blocks })];
+  const path = tokenSetting.split('.');
+  const remedy = 'declare it in the target file, or set OBC_TOKEN where there is none';
+  // A run in which nothing can pass has no verdict.
+  return hasOtherCredential(target)
+    ? [missing(path, 'not set; almost nothing can be tested without it', { blocks, remedy })]
+    : [
+        problem(path, 'not set, nor is another credential; nothing can be tested without it', {
+          blocks,
+          remedy,
+        }),
+      ];
+}
+
+/** True for a target with a credential that opens something without the token of the Outbound API. */
+function hasOtherCredential({ outbound, fdx, banking }: Target): boolean {
+  const { adminToken, tokenEndpoint } = outbound?.auth ?? {};
+  return [fdx?.token, banking?.apiKey, adminToken, tokenEndpoint].some((one) => one !== undefined);
 }
 
 /** Without these a run is incomplete, unless the file says why the target cannot have them. */
