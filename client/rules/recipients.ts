@@ -1,4 +1,5 @@
 import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import { parseUrl } from '../../src/lib/url.ts';
 import { type Asked, isMasked } from '../recording/traffic.ts';
 import { findNearName } from './near-names.ts';
@@ -132,19 +133,22 @@ function judgeBasic(asked: Asked): Ruling | undefined {
 
 function judgeScopes(asked: Asked): Ruling | undefined {
   const unknown = readScopes(asked)?.find((scope) => !scopes.has(scope));
-  if (unknown !== undefined) return { wanted: 'a data scope of the table', got: unknown, pointer: '/scope' };
+  if (unknown !== undefined)
+    return { wanted: 'a data scope of the table', got: quoteValue(unknown), pointer: '/scope' };
   return readScopes(asked) === undefined ? undefined : 'kept';
 }
 
 function judgeLinks(asked: Asked): Ruling | undefined {
   return judgeMembers(asked, links, (value) =>
-    !isText(value) || isHttpsUrl(value) ? undefined : { wanted: 'an HTTPS link', got: value },
+    !isText(value) || isHttpsUrl(value) ? undefined : { wanted: 'an HTTPS link', got: quoteValue(value) },
   );
 }
 
 function judgeCountry(asked: Asked): Ruling | undefined {
   return judgeMembers(asked, ['country'], (value) =>
-    !isText(value) || value === 'CA' || value === 'US' ? undefined : { wanted: 'CA or US', got: value },
+    !isText(value) || value === 'CA' || value === 'US'
+      ? undefined
+      : { wanted: 'CA or US', got: quoteValue(value) },
   );
 }
 

@@ -197,6 +197,18 @@ function joinSorted(texts: readonly string[]): string {
 }
 
 function describe(member: string, value: unknown): string {
-  if (member === 'contacts') return Array.isArray(value) ? `${value.length} contacts` : quoteValue(value);
+  if (member === 'contacts') return Array.isArray(value) ? describeContacts(value) : quoteValue(value);
   return Array.isArray(value) ? quoteValue(value.join(' ')) : quoteValue(value);
+}
+
+/** The count of contacts with the lengths of their addresses, which are what two views are compared by. */
+function describeContacts(contacts: readonly unknown[]): string {
+  const count = `${contacts.length} contact${contacts.length === 1 ? '' : 's'}`;
+  if (contacts.length === 0) return count;
+  const addresses = listObjects(contacts).flatMap(({ email }) => [email].flat(1));
+  const texts = addresses.filter((one) => typeof one === 'string' && one !== '') as string[];
+  // A mask does not tell the length of a short address.
+  const lengths = texts.map((one) => readLength(one) || 'few').join(', ');
+  if (texts.length === 0) return `${count} without an address`;
+  return `${count}, with ${texts.length === 1 ? 'an address' : 'addresses'} of ${lengths} characters`;
 }
