@@ -88,6 +88,18 @@ test('a value of the own exchange of a finding goes before one that is a part of
   );
 });
 
+test('a masked value keeps its kind, of which a finding may speak', () => {
+  const [text, number] = [exchange('1', { owner: '4012888' }), exchange('2', { owner: 4012889 })];
+  const got = (told: string, own = text) => {
+    const { result } = JSON.parse(redact(resultWith({ findings: [finding(own, told)] }), [own]));
+    return result.findings[0].got;
+  };
+  expect(got('"4012888"')).toBe('the string "[personal]"');
+  expect(got('4012889', number)).toBe('the number [personal]');
+  expect(got('nothing (absent)')).toBe('nothing (absent)');
+  expect(got('2 of "4012888"')).toBe('2 of "[personal]"');
+});
+
 test('a recorder keeps the exchanges of a finding, and lets go of those that only repeat it', () => {
   const recorder = new Recorder();
   const exchanges = ['1', '2', '3'].map((id) => exchange(id, {}));

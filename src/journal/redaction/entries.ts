@@ -141,9 +141,18 @@ function redactFinding(finding: Finding, redactor: EntryRedactor, witnesses: rea
   return {
     ...finding,
     wanted: redactor.redactText(wanted, exchanges, keywords !== undefined),
-    got: redactor.redactText(got, exchanges),
+    got: keepKind(got, redactor.redactText(got, exchanges)),
     ...(hint === undefined ? {} : { hint: redactor.redactText(hint, exchanges) }),
   };
+}
+
+const wholeMark = /^"?\[personal[^\]]*\]"?$/;
+
+/** Puts the kind of a masked value before its mark: of "a number was wanted" and a mark nobody reads that a text came. */
+function keepKind(got: string, masked: string): string {
+  if (masked === got || !wholeMark.test(masked)) return masked;
+  if (got.startsWith('"')) return `the string ${masked}`;
+  return /^-?\d/.test(got) ? `the number ${masked}` : masked;
 }
 
 /** A value of the finding's own exchanges goes first, where one of another is a part of it. */
