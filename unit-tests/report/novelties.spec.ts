@@ -10,7 +10,7 @@ import { observe } from '../../src/report/novelties/observe.ts';
 import type { Novelty } from '../../src/report/report.ts';
 import { takeTurns } from '../days.ts';
 import { makeExchange, type WrittenExchange } from '../laws/judge.ts';
-import { wholeRun, wholeRunAt } from './whole-run.ts';
+import { runAtDepth, wholeRun } from './whole-run.ts';
 
 const slow = takeTurns(import.meta.url);
 
@@ -254,7 +254,7 @@ slow.test(
   async () => {
     // At the depth of a run without options, which is what a person sees first, and at the one below.
     for (const depth of ['standard', 'quick'] as const)
-      expect((await wholeRunAt(depth)).report.novelties, depth).toBeUndefined();
+      expect((await runAtDepth(depth)).report.novelties, depth).toBeUndefined();
     const { report, exchanges } = await wholeRun('created-recipient-in-camel-case');
     const [novelty] = report.novelties!;
     expect(exchanges.get(novelty!.exchange)?.response?.status).toBe(novelty!.status);

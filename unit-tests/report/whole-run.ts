@@ -10,11 +10,11 @@ import { checks } from '../../tests/index.ts';
 
 /** A quick run of every check against the reference server with some faults, as a run leaves it: masked. */
 export async function wholeRun(...ids: readonly string[]): Promise<RebuiltReport> {
-  return wholeRunAt('quick', ...ids);
+  return runAtDepth('quick', ...ids);
 }
 
 /** A run of every check of a depth against the reference server with some faults, as a run leaves it: masked. */
-export async function wholeRunAt(depth: Depth, ...ids: readonly string[]): Promise<RebuiltReport> {
+export async function runAtDepth(depth: Depth, ...ids: readonly string[]): Promise<RebuiltReport> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
   try {
     const target = referenceTarget(server.description);

@@ -3,6 +3,7 @@ import type { Peer } from '../../http/peer.ts';
 import { isSchemeText } from '../../lib/encode-text.ts';
 import { isContainer } from '../../lib/json/values.ts';
 import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
+import { keepKind } from './kept-kind.ts';
 
 /** What takes secrets and personal data out of the parts of an entry. */
 interface EntryRedactor {
@@ -144,15 +145,6 @@ function redactFinding(finding: Finding, redactor: EntryRedactor, witnesses: rea
     got: keepKind(got, redactor.redactText(got, exchanges)),
     ...(hint === undefined ? {} : { hint: redactor.redactText(hint, exchanges) }),
   };
-}
-
-const wholeMark = /^"?\[personal[^\]]*\]"?$/;
-
-/** Puts the kind of a masked value before its mark: of "a number was wanted" and a mark nobody reads that a text came. */
-function keepKind(got: string, masked: string): string {
-  if (masked === got || !wholeMark.test(masked)) return masked;
-  if (got.startsWith('"')) return `the string ${masked}`;
-  return /^-?\d/.test(got) ? `the number ${masked}` : masked;
 }
 
 /** A value of the finding's own exchanges goes first, where one of another is a part of it. */

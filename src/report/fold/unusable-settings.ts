@@ -26,12 +26,12 @@ function neverReached(target: Target, entries: readonly JournalEntry[]): string[
   // Several sessions may have met the same with other words; one sentence per address suffices.
   return [...groupBy(silent, ({ origin }) => origin)].sort().map(([origin, [first]]) => {
     const settings = settingsAt(target, origin);
-    return `${origin}${settings === '' ? '' : ` (${settings})`} does not answer: ${first?.message}${adviseTls(origin, first?.message)}`;
+    return `${origin}${settings === '' ? '' : ` (${settings})`} does not answer: ${first?.message}${describeLikelyTls(origin, first?.message)}`;
   });
 }
 
 /** A port of TLS closes a connection on which plain HTTP comes, without a word. */
-function adviseTls(origin: string, message = ''): string {
+function describeLikelyTls(origin: string, message = ''): string {
   const isClosed = origin.startsWith('http://') && /other side closed|ECONNRESET/.test(message);
   return isClosed ? '; is the address https:// and not http://?' : '';
 }

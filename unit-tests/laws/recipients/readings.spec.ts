@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { compareSent } from '../../../laws/recipients/readings.ts';
 import { body, show } from './written.ts';
 
-/** What differs of the contacts, in the words of a finding. */
+/** Returns the difference of the contacts in the words of a finding. */
 function compareContacts(contacts: unknown) {
   const shown = { ...show(body, 'one'), contacts };
   const [contact] = compareSent(body, shown).filter(({ member }) => member === 'contacts');
