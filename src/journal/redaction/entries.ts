@@ -2,11 +2,11 @@ import type { Exchange, SentRequest } from '../../http/exchange.ts';
 import type { Peer } from '../../http/peer.ts';
 import { isSchemeText } from '../../lib/encode-text.ts';
 import { isContainer } from '../../lib/json/values.ts';
-import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
-import { keepKind } from './kept-kind.ts';
+import type { CheckResult, JournalEntry, LedgerEntry } from '../entry.ts';
+import { redactFinding } from './findings.ts';
 
 /** What takes secrets and personal data out of the parts of an entry. */
-interface EntryRedactor {
+export interface EntryRedactor {
   /** Takes secrets out of ids and addresses. */
   readonly secrets: { redact(text: string): string };
   redact(text: string): string;
@@ -134,23 +134,6 @@ function redactResult(
     }),
     observations: observations.map((seen) => ({ ...seen, what: redactor.redactText(seen.what, witnesses) })),
   };
-}
-
-function redactFinding(finding: Finding, redactor: EntryRedactor, witnesses: readonly Exchange[]): Finding {
-  const { wanted, got, hint, keywords } = finding;
-  const exchanges = ownFirst(finding, witnesses);
-  return {
-    ...finding,
-    wanted: redactor.redactText(wanted, exchanges, keywords !== undefined),
-    got: keepKind(got, redactor.redactText(got, exchanges)),
-    ...(hint === undefined ? {} : { hint: redactor.redactText(hint, exchanges) }),
-  };
-}
-
-/** A value of the finding's own exchanges goes first, where one of another is a part of it. */
-function ownFirst({ exchange, related = [] }: Finding, witnesses: readonly Exchange[]): readonly Exchange[] {
-  const own = new Set([exchange, ...related]);
-  return [...witnesses.filter(({ id }) => own.has(id)), ...witnesses.filter(({ id }) => !own.has(id))];
 }
 
 /** Gives an object a member, or puts another in its place, that is computed when it is first read. */
