@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../../src/lib/package-root.ts';
 import { takeTurns } from '../../days.ts';
@@ -16,14 +18,22 @@ const strict = [
 ];
 
 /** Runs ajv-cli at the root of the clone, and gives the lines that it prints. */
-function runAjvCli(args: readonly string[]): Promise<string[]> {
+async function runAjvCli(args: readonly string[]): Promise<string[]> {
   const program = ['node_modules/ajv-cli/dist/index.js', ...args, ...strict];
-  const options = { cwd: packageRoot, maxBuffer: 2 ** 26 };
-  return new Promise((resolve) => {
-    execFile(process.execPath, program, options, (_error, stdout, stderr) =>
-      resolve(`${stdout}${stderr}`.split('\n').filter((line) => line !== '')),
+  // It exits without waiting for a pipe to be read: on a busy machine the last lines would be lost.
+  const file = test.info().outputPath('ajv-cli.txt');
+  const output = openSync(file, 'w');
+  try {
+    await once(
+      spawn(process.execPath, program, { cwd: packageRoot, stdio: ['ignore', output, output] }),
+      'exit',
     );
-  });
+  } finally {
+    closeSync(output);
+  }
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 /** The files of schemas, each behind those that it refers to: ajv-cli compiles one after the other. */
