@@ -3,7 +3,7 @@ import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Answered } from '../http/exchange.ts';
 import { isNumber } from '../lib/json/exact-number.ts';
 import { memberNamesOf } from '../lib/json/member-names.ts';
-import { copyChanged, listContainers } from '../lib/json/values.ts';
+import { copyChanged, isContainer, listContainers } from '../lib/json/values.ts';
 import { rememberForTexts } from '../lib/remember.ts';
 import type { Judgement } from './judge.ts';
 import { followReference } from './schemas.ts';
@@ -56,11 +56,12 @@ function holdsSettled(json: unknown, documented: ReadonlyMap<string, string>): b
 }
 
 function judgeAgreement(json: unknown, { name, documented }: DuplicateSpelling): Violation[] {
-  if (!settled.has(documented) || !contradicts(json, { name, documented })) return [];
+  const place = settled.has(documented) ? findContradiction(json, { name, documented }) : undefined;
+  if (place === undefined) return [];
   return [
     {
       requirement: agreement,
-      pointer: `/${name}`,
+      pointer: `${place}/${name}`,
       wanted: `the value of ${documented} beside it`,
       got: 'another one',
       keywords: ['second spelling'],
@@ -69,11 +70,23 @@ function judgeAgreement(json: unknown, { name, documented }: DuplicateSpelling):
   ];
 }
 
-function contradicts(json: unknown, duplicate: DuplicateSpelling): boolean {
-  return [...listContainers(json)].some(({ [duplicate.name]: one, [duplicate.documented]: other }) => {
-    const isTold = [one, other].every((value) => typeof value === 'string' || isNumber(value));
-    return isTold && one !== '' && String(one).toLowerCase() !== String(other).toLowerCase();
-  });
+/** The pointer of an object in which the two spellings tell different values. */
+function findContradiction(json: unknown, duplicate: DuplicateSpelling): string | undefined {
+  const left: (readonly [pointer: string, value: unknown])[] = [['', json]];
+  while (left.length > 0) {
+    const [pointer, node] = left.pop()!;
+    if (!isContainer(node)) continue;
+    if (contradicts(node as Readonly<Record<string, unknown>>, duplicate)) return pointer;
+    for (const [name, member] of Object.entries(node))
+      left.push([`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, member]);
+  }
+  return undefined;
+}
+
+function contradicts(node: Readonly<Record<string, unknown>>, duplicate: DuplicateSpelling): boolean {
+  const [one, other] = [node[duplicate.name], node[duplicate.documented]];
+  const isTold = [one, other].every((value) => typeof value === 'string' || isNumber(value));
+  return isTold && one !== '' && String(one).toLowerCase() !== String(other).toLowerCase();
 }
 
 /** A pointer with the last mention of a documented member in the spelling of its duplicate. */
