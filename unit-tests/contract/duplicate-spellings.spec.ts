@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { answered } from '../answered.ts';
 
-/** Where an answer contradicts itself by a second spelling. */
+/** Lists the places where an answer contradicts itself by a second spelling. */
 function findContradictions(operation: Parameters<typeof answered>[0], body: unknown): readonly string[] {
   const { violations } = judgeExchange(answered(operation, 200, body));
   const own = violations.filter(({ requirement }) => requirement === 'second-spelling-says-the-same');
