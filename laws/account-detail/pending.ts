@@ -19,7 +19,7 @@ const hints: RequirementId = 'poll-hints';
 export const answersNameTheirSession: Law<DetailSessions> = {
   judges: [resultEcho, pendingEcho],
   judge(seen, known, say) {
-    const asked = readAsked(seen, known.idOf(seen.sending));
+    const asked = readAsked(seen, known.idOf(seen.sending) ?? known.idInAddress(seen.sending));
     if (asked === undefined) return;
     const { RequestId: echoed } = asked.body;
     if (typeof echoed !== 'string' || isRedacted(echoed)) return;

@@ -112,6 +112,17 @@ export class DetailSessions implements Model {
     return [...this.#sessions].find(([id]) => id.length >= minNamed && sent.includes(id))?.[1];
   }
 
+  /**
+   * The RequestId of the only session that the address of a poll names, where nobody declares how polls carry it: an id of so many
+   * digits stands there for nothing else.
+   */
+  idInAddress({ operation, request }: Sending): string | undefined {
+    if (this.facts.polledBy !== undefined || operation !== 'getAccountsDetailAsync') return undefined;
+    const address = request.url.toLowerCase();
+    const named = [...this.#sessions.keys()].filter((id) => id.length >= minNamed && address.includes(id));
+    return named.length === 1 ? named[0] : undefined;
+  }
+
   /** The RequestId that a request names, by itself or by the address that a pending answer linked to. */
   idOf(sending: Sending): string | undefined {
     const named = readNamedId(sending, this.facts);

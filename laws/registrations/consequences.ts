@@ -29,7 +29,7 @@ export const refusedRequestsLeaveNothing: Law<RegistrationMemory> = {
       const row = findRefusedRow(key, requests, known);
       const last = requests.at(-1)!;
       if (row === undefined || !isBefore(last.ended, seen)) continue;
-      // That nothing came of a write is only known when it would show; what there is not is never evaluated.
+      // Before the declared time a missing record proves nothing; a pair with an unknown id is never evaluated, so it needs no wait.
       const isTooEarly = last.unknown === undefined && !isSentAfter(seen, last.ended, known.visibleSeconds);
       if (!shown.has(key) && isTooEarly) continue;
       say.verdict(row, !shown.has(key), () => ({
@@ -98,7 +98,7 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
         if (!isOfOneCaller(later, seen, known.facts)) return undefined;
         if (known.requests.count(key) !== asked) return 'nothing';
-        // One that was under way may have pushed it out: its end tells whether another row is to answer for that.
+        // A request that was under way may have removed the record: once it has ended, another requirement may be charged.
         if (isUnderWay && findLackRow(key, before, known, seen.number) !== row) return 'nothing';
         const all = readPairsOfOwner(later);
         if (all === undefined) return undefined;
@@ -107,7 +107,7 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
         const wanted = `a record of ${key}, which was asked for`;
         const lack = { wanted, got: 'none in either list', related };
         if (!mayDropPairs) return { holds: false, shown: lack };
-        // Nobody can tell an approval that drops it from a service that loses it.
+        // An approval that drops the pair looks like a service that loses it.
         return { warns: { ...lack, got: `${lack.got}, as registrations.approvalMayDropPairs declares` } };
       });
     }

@@ -3,7 +3,7 @@ import { createNewest, readNewest, runReadsAtTheEnd } from './support/last-looks
 
 const { test, all } = describeGeneral(import.meta.url);
 
-// 7: what was refused has done nothing by the end of the run either, and what was created is still there.
+// 7: at the end of the run refused writes still have no effect, and created recipients are still listed.
 
 test('Refused writes stay without effect, and new recipients stay listed, until the end of the run', {
   id: 'looks-at-the-end',

@@ -18,7 +18,7 @@ const areas = [
   ['fdx-accounts', 'accounts, lists and customers', ['outbound'], listReadsOfAccounts],
 ] as const;
 
-// 4: what one read is answered has nothing to do with what others read.
+// 4: the answer to one read does not depend on other reads.
 for (const [area, what, needs, listReads] of areas)
   test(`Reads of ${what} in turn and at the same time are answered each for itself`, {
     id: `reads-of-${area}-in-turns`,
@@ -31,12 +31,12 @@ for (const [area, what, needs, listReads] of areas)
     ],
     requiresArea: area,
     needs,
-    // One area is enough to see a server that mixes up whatever it is asked.
+    // A server that mixes up all reads is found in one area.
     depth: area === 'providers' ? 'quick' : 'standard',
   }, async ({ context }) => {
     const reads = await listReads(context);
     const read = () => judgeReadsInTurns(context, reads);
-    // A server that takes over from the list before is seen by its order, which other walks would break.
+    // A server that keeps parameters of the previous list shows it in this order of reads, which page walks of other tests would break.
     if (reads.length > 1) await (area === 'fdx-accounts' ? context.walkAlone(read, true) : read());
     else
       context.notExercised('reads-are-answered-each-for-itself', `there are fewer than two ${what} to read`);

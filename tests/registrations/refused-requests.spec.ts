@@ -8,9 +8,9 @@ const details = {
   writes: true,
 } as const;
 
-// 4.4 and 7: requests that no record may come of. Their status is free; the pair that is registered already has to stay.
+// 4.4 and 7: requests that must not create a record. The document leaves their status open; a pair that is registered already must stay.
 
-test('A registration request for an unknown recipient is refused', {
+test('A registration request for an unknown recipient creates no record', {
   id: 'registration-request-unknown-recipient',
   verifies: [
     'registration-of-an-unknown-recipient-makes-no-record',
@@ -24,7 +24,7 @@ test('A registration request for an unknown recipient is refused', {
   await registrations.listUntilShown([[recipient.clientId, [provider]]]);
 });
 
-test('A registration request for an unknown provider, or without a token, is refused', {
+test('A registration request for an unknown provider, or without a token, creates no record', {
   id: 'registration-request-unknown-provider',
   verifies: [
     'registration-of-an-unknown-provider-makes-no-record',
@@ -49,12 +49,12 @@ test('A registration request for an unknown provider, or without a token, is ref
   // The document does not say what becomes of the known id beside an unknown one: it is noted, and a 400 leaves no record of either.
   await registrations.requestOnce([clientId], [beside, unknown]);
   await registrations.listOfRecipient(clientId);
-  // A refused request says something of a record where nothing else was requested since a list: once more, at another moment.
+  // A refusal is judged only where nothing else was requested since the last list: the unknown id is sent once more, alone.
   await registrations.requestOnce([clientId], [unknown]);
   await registrations.listOfRecipient(clientId);
 });
 
-test('A registration request for ids that a service cannot hold breaks nothing', {
+test('A registration request for ids that a service cannot hold creates no record', {
   id: 'registration-request-unholdable-ids',
   verifies: [
     'registration-of-an-unknown-recipient-makes-no-record',

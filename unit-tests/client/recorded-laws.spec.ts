@@ -258,3 +258,40 @@ test('a regenerated secret is another one than before', () => {
   const again = { headers: { ...token, ...json, 'Idempotency-Key': 'k-1' } };
   expect(isCharged(created, hand(one, 5, again), hand(one, 9, again))).toBe(false);
 });
+
+const session = '7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3';
+const otherSession = '8e0a4d63-2c75-4f9b-8d18-6b3f9052e7c4';
+
+/** A POST of a session and its poll at an address, whose answer names a RequestId. */
+function pollAt(address: string, RequestId: string) {
+  const link = `/GetAccountsDetailAsync/${session}`;
+  const pending = {
+    ...{ ServiceCode: 'OPERATION_PENDING', HttpStatusCode: 202, Message: 'Pending' },
+    Links: [{ rel: 'self', href: link, example: link }],
+  };
+  return [
+    sent(at.call, {
+      ...{ body: { RequestId: session }, status: 202, answer: { ...pending, RequestId: session } },
+    }),
+    sent(address, { status: 202, answer: { ...pending, RequestId }, after: 12 }),
+  ];
+}
+
+test('a poll whose address names one session is answered for that one, without a declaration', () => {
+  const row = 'pending-echoes-the-request-id';
+  expect(listFailed(pollAt(at.poll(session), otherSession))).toEqual([row]);
+  expect(listFailed(pollAt(at.poll(session), session))).toEqual([]);
+  expect(listFailed(pollAt(at.poll(session.toUpperCase()), session))).toEqual([]);
+  // An address with an id of the operation, as a link may have it, or without one, does not tell the session.
+  expect(listFailed(pollAt(at.poll('operation-17'), otherSession))).toEqual([]);
+  expect(listFailed(pollAt(at.poll(session).replace(`/${session}`, ''), otherSession))).toEqual([]);
+});
+
+test('an address that names two sessions belongs to neither of them', () => {
+  const [post, poll] = pollAt(`${at.poll(session)}?from=${otherSession}`, otherSession);
+  const other = sent(at.call, {
+    ...{ body: { RequestId: otherSession }, status: 202, after: 3 },
+    answer: JSON.parse(post!.response!.text!.replaceAll(session, otherSession)),
+  });
+  expect(listFailed([post!, other, poll!])).not.toContain('pending-echoes-the-request-id');
+});
