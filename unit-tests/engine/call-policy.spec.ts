@@ -192,3 +192,17 @@ test('what a check throws is a harness error, never a finding', async () => {
     findings: [],
   });
 });
+
+test('a refused token names the address, and of accounts also the setting for a token of a customer', async () => {
+  const refuse = () => tinyServer((_, response) => send(response, 401, { message: 'no' }));
+  const provider = await resultOf(await refuse());
+  expect(provider.reason).toMatch(
+    /of outbound\.auth\.token: GET \/api\/v1\/providers\/\{provider_id\} got 401$/,
+  );
+  const accounts = await resultOf(await refuse(), async (context) => {
+    await context.call('listAccounts');
+  });
+  expect(accounts.reason).toMatch(
+    /of outbound\.auth\.token: GET \/api\/fdx\/5\/accounts got 401; set fdx\.token to a token of a customer$/,
+  );
+});

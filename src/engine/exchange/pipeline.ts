@@ -14,18 +14,19 @@ import type { CallOptions } from '../../plan/check.ts';
 import { countCall, followBrokenAnswer, warnOfOverlap } from '../recording/broken-answers.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { beginByLaws, judgeByLaws, recordContract, settleAnswer } from '../recording/judge.ts';
-import {
-  credentialHeaderOf,
-  type DeclaredKind,
-  findCredential,
-  formatCredential,
-} from '../session/credentials.ts';
+import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/credentials.ts';
 import { readByInterface } from '../session/document-names.ts';
 import type { WatchedEnd } from '../session/run-log.ts';
 import type { Session } from '../session/session.ts';
 import { openLedger, record, send } from './attempt.ts';
 import { listCredentialControls, listOtherLists, listServiceControls } from './controls.ts';
-import { authorize, type CallRequest, makeRequest, verifyMaySend } from './request.ts';
+import {
+  authorize,
+  type CallRequest,
+  describeRefusedCredential,
+  makeRequest,
+  verifyMaySend,
+} from './request.ts';
 import { askAsOthers, classify, clientsOf, retry } from './retry.ts';
 import { makeTokenRequest, readGrant } from './token-request.ts';
 
@@ -220,9 +221,8 @@ async function confirmRefusal(run: CheckRun, request: CallRequest, answer: Answe
     keep?.();
     return renewed;
   }
-  const { setting } = findCredential(session.target, kind);
   const got = `${answer.request.method} ${getOperation(request.operation).path} got ${answer.response.status}`;
-  throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`);
+  throw new Blocked(describeRefusedCredential(session.target, kind, got));
 }
 
 /** False where a token was replaced while the request waited to be sent: an endpoint may end the one before with it. */

@@ -154,6 +154,14 @@ async function credentialValue(
   return value;
 }
 
+/** Says that the target refuses a declared credential, by what a request with it got, and what else may be set. */
+export function describeRefusedCredential(target: Target, kind: DeclaredKind, got: string): string {
+  const { setting } = findCredential(target, kind);
+  // The token of the Outbound API stands in for one of a customer.
+  const advice = kind === 'fdx' && setting !== 'fdx.token' ? '; set fdx.token to a token of a customer' : '';
+  return `the target refuses the declared credential of ${setting}: ${got}${advice}`;
+}
+
 /** An altered token holds most of a real one, and an answer may repeat it. */
 function learnCredential(secrets: Secrets, credential: string): void {
   for (const part of credential.split(' ')) if (part.length > 8) secrets.addSent(part);
