@@ -13,6 +13,7 @@ import {
   pendingLinksAreFollowed,
   pendingLinksNameTheirOperation,
 } from './pending.ts';
+import { pendingOperationsAreNotRefused, resultsHoldTheDeclaredAccounts } from './promises.ts';
 import { DetailSessions } from './sessions.ts';
 import {
   completedOperationAnswersPosts,
@@ -52,4 +53,6 @@ export const accountDetail = defineLawsOf(
   partsAreWhole,
   eachIdentityNumberIsIncluded,
   routesHaveTheSameMembers,
+  resultsHoldTheDeclaredAccounts,
+  pendingOperationsAreNotRefused,
 );

@@ -25,6 +25,8 @@ const maxReads = 2000;
 
 /** Returns to an earlier value: one may be a change that was taken back. */
 const maxReturns = 1;
+/** The same for which providers there are: one may be taken off the list, and put back, twice. */
+const maxReturnsOfList = 2;
 
 /** Remembers what the reads of a run have said. The same read is the same URL by the same credential. */
 class Reads implements Model {
@@ -81,7 +83,7 @@ const repeatedReadsAgree: Law<Reads> = {
       say.verdict(requirement, !isWronglyChanged(fact, heard, seen), {
         pointer: fact.pointer,
         wanted: 'what the same read has said before',
-        got: fact.isFixed ? 'another value' : 'another value, back and forth',
+        got: describeChange(fact),
       });
   },
 };
@@ -98,9 +100,15 @@ function hasOwnAnswer(request: SentRequest): boolean {
   return searchParams.has('offset') || findHeader(request.headers, 'prefer') !== undefined;
 }
 
-function isWronglyChanged({ key, value, isFixed }: Fact, heard: ValueHistories, seen: SeenExchange): boolean {
+function isWronglyChanged(fact: Fact, heard: ValueHistories, seen: SeenExchange): boolean {
+  const { key, value, isFixed, isOfList } = fact;
   if (isFixed) return heard.lastOf(key) !== value;
-  return heard.countReturns(key, value, seen) > maxReturns;
+  return heard.countReturns(key, value, seen) > (isOfList === true ? maxReturnsOfList : maxReturns);
+}
+
+function describeChange({ isFixed, isOfList }: Fact): string {
+  if (isOfList === true) return 'other items, back and forth';
+  return isFixed ? 'another value' : 'another value, back and forth';
 }
 
 /** One thing that an answer says of a subject, and that no call of the document changes. */
@@ -111,6 +119,8 @@ interface Fact {
   readonly value: string;
   /** True where nobody else changes it either: a number or the kind of an account. */
   readonly isFixed: boolean;
+  /** True for the ids of all items of a list. */
+  readonly isOfList?: true;
 }
 
 /** The way in which the answers of an operation are read. */
@@ -121,6 +131,8 @@ interface Source {
   readonly subject: readonly string[];
   readonly members: readonly string[];
   readonly isFixed?: boolean;
+  /** True where no call of the document adds an item to the list, or takes one away. */
+  readonly isWhole?: true;
 }
 
 const providerMembers = ['name', 'country', 'scopes'];
@@ -136,7 +148,7 @@ const accountMembers = [
 const pair = ['client_id', 'provider_id'];
 
 const sources: Readonly<Partial<Record<OperationId, Source>>> = {
-  listProviders: { subject: ['provider_id'], members: providerMembers },
+  listProviders: { subject: ['provider_id'], members: providerMembers, isWhole: true },
   getProvider: { subject: [], members: [...providerMembers, 'provider_url'] },
   listRecipients: { subject: ['client_id'], members: recipientMembers },
   getRecipient: { subject: [], members: recipientMembers },
@@ -174,8 +186,17 @@ const listFacts = rememberFor(({ operation, response: { json } }: Answered): rea
       bySubject.has(subject) ? [] : [...kind, ...factsOf(own, place, source)].map(of(subject)),
     );
   }
-  return [...bySubject.values()].flat();
+  return [...bySubject.values(), findItems(json, source)].flat();
 });
+
+/** Finds the items that a list holds, in any order; nothing of one with an item that cannot be told, or with too many. */
+function findItems(json: object, { subject, isWhole }: Source): Fact[] {
+  if (isWhole !== true || !Array.isArray(json) || json.length > maxItems) return [];
+  const ids = json.map((item) => (isObject(item) ? nameSubject(item, subject) : undefined));
+  if (ids.includes(undefined)) return [];
+  const value = writeJson([...new Set(ids)].sort());
+  return [{ key: 'items', pointer: '', value, isFixed: false, isOfList: true }];
+}
 
 const of =
   (subject: string) =>

@@ -14,13 +14,15 @@ import {
   readRecords,
   readTime,
 } from './pairs.ts';
-import { both, findOtherList, type ListOfPairs, lists, names } from './shown.ts';
+import { both, findOtherList, type ListOfPairs, lists, names, type ShownPair } from './shown.ts';
 
 const samePairs: RequirementId = 'registration-lists-hold-the-same-pairs';
 const agree: RequirementId = 'registration-lists-agree-on-a-pair';
 
 /** Differences of one list that are followed: the rest of a broken one says no more. */
-const maxFollowed = 3;
+const maxFollowed = 5;
+/** The number of them that the other list showed last: a run reads its latest pairs again, and may be done with the first ones. */
+const maxLatest = 2;
 
 /** Each of the two lists holds what the other one shows before and after it. */
 export const listsHoldTheSamePairs: Law<RegistrationMemory> = {
@@ -39,11 +41,22 @@ export const listsHoldTheSamePairs: Law<RegistrationMemory> = {
     if (shown.length > 0 && lacking.length === 0) say.holds(samePairs);
     // Those that a run knows are read again, so they come first.
     lacking.sort(([one], [other]) => Number(known.isTracked(other)) - Number(known.isTracked(one)));
-    for (const [key, { since, newest }] of lacking.slice(0, maxFollowed))
-      if (isSentAfter(seen, since, known.visibleSeconds) && isOfOneCaller(newest, seen, known.facts))
-        holdUntilShownAgain(seen, { key, newest, size: records.length }, known, say);
+    const due = lacking.filter(
+      ([, { since, newest }]) =>
+        isSentAfter(seen, since, known.visibleSeconds) && isOfOneCaller(newest, seen, known.facts),
+    );
+    for (const [key, { newest }] of chooseFollowed(due))
+      holdUntilShownAgain(seen, { key, newest, size: records.length }, known, say);
   },
 };
+
+type ShownEntry = readonly [key: string, pair: ShownPair];
+
+function chooseFollowed(due: readonly ShownEntry[]): readonly ShownEntry[] {
+  if (due.length <= maxFollowed) return due;
+  const latest = [...due].sort(([, one], [, other]) => other.newest.number - one.newest.number);
+  return [...new Set([...due.slice(0, maxFollowed - maxLatest), ...latest.slice(0, maxLatest)])];
+}
 
 interface Lacking {
   readonly key: string;

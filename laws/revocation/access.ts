@@ -64,7 +64,10 @@ function judgeUntouched(seen: SeenExchange, held: HeldConnection, known: Connect
   if (lastActive === undefined || firstActive === undefined) return;
   const has = known.accessOf(seen);
   const since = (ended: EndedExchange) => ended.after >= lastActive.number && isBefore(ended, seen);
-  const accepted = known.accepted.filter(since).at(-1);
+  // On a replica that lags, a connection is open for a while after another one's revocation has taken it.
+  const mayShowLate = (ended: EndedExchange) =>
+    since(ended) || (isBefore(ended, seen) && !known.isSettled(ended, lastActive));
+  const accepted = known.accepted.filter(mayShowLate).at(-1);
   const named = held.refused !== undefined && since(held.refused) ? held.refused : undefined;
   const refused = named ?? known.refused.filter(since).at(-1);
   if (has === 'active') {

@@ -35,6 +35,10 @@ export interface Facts {
   readonly pollSeconds?: number;
   /** It declares sessions, each of which nobody has asked before the run. */
   readonly declaresSessions?: true;
+  /** The accounts that each session has at least, where that is declared. */
+  readonly accountsMin?: number;
+  /** True where each session is declared to complete within the limit of polling. */
+  readonly sessionsComplete?: true;
   /** The statuses by which the banking service refuses requests, where they are declared. */
   readonly bankErrors?: {
     readonly unauthorized?: readonly number[];
@@ -86,11 +90,14 @@ function bankingFactsOf({
   poll,
   sessions,
   errors,
+  fixture: { accountsMin, completes } = {},
 }: BankingTarget) {
   return {
     ...{ polledBy, filteredBy, pollSeconds: poll.interval },
     ...(sessions === undefined ? {} : ({ declaresSessions: true } as const)),
     ...(errors === undefined ? {} : { bankErrors: errors }),
+    ...(accountsMin === undefined ? {} : { accountsMin }),
+    ...(completes === true ? ({ sessionsComplete: true } as const) : {}),
   };
 }
 

@@ -35,7 +35,11 @@ test(
 
 test('A cursor of one customer opens no account to another', {
   id: 'accounts-cursor-of-another-customer',
-  verifies: ['cursor-yields-no-account-of-another-customer', 'total-counts-no-account-of-another-customer'],
+  verifies: [
+    'cursor-yields-no-account-of-another-customer',
+    'total-counts-no-account-of-another-customer',
+    'invalid-fdx-parameter-gets-400',
+  ],
   needs,
   takes: { keepsCursors: true },
 }, async ({ context, depth }) => {

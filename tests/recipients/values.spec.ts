@@ -1,6 +1,7 @@
 import { makeNumber } from '../../src/lib/own-names.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
 import { makeUniqueName, requireCreated } from '../support/resources/recipients.ts';
-import { describeRecipients, writing } from './fixtures.ts';
+import { describeRecipients, type Recipients, writing } from './fixtures.ts';
 import { buildContacts } from './support/contacts.ts';
 import { addPort, buildRedirectUri, listUriForms } from './support/redirect-uris.ts';
 import { verifyPlusInAddress } from './support/spelling.ts';
@@ -14,13 +15,14 @@ test('Recipients keep unusual redirect URLs, three contacts and texts that look 
   verifies: [
     'creation-returns-what-was-sent',
     'creation-returns-the-redirect-uri-sent',
+    'several-redirect-uris-come-back-one-by-one',
     'recipient-detail-reads-back-what-was-created',
     'recipient-description-is-a-string',
     'recipient-values-of-usual-forms-are-accepted',
   ],
   ...writing,
   depth: 'standard',
-  takes: { recipients: { standard: 2, deep: 5 } },
+  takes: { recipients: { standard: 3, deep: 6 } },
 }, async ({ recipients, context, depth }) => {
   const uri = buildRedirectUri({ payload: context.target.recipients!.create }, 'form');
   const [query = uri, slash = uri, ...further] = listUriForms(context, uri);
@@ -36,10 +38,20 @@ test('Recipients keep unusual redirect URLs, three contacts and texts that look 
   const three = await recipients.create({ description: 'null', ...contacts, redirect_uris: slash });
   await recipients.readCreated(three);
   await verifyPlusInAddress(three, { recipients, context });
+  await createWithSeveral(recipients, context);
   if (depth !== 'deep') return;
   for (const redirect_uris of further)
     await recipients.readCreated(await recipients.create({ redirect_uris }));
 });
+
+/** Several redirect URLs of a creation, joined as the target file declares. Refusing them there breaks nothing (A-02). */
+async function createWithSeveral(recipients: Recipients, context: CheckContext): Promise<void> {
+  const delimiter = context.target.recipients?.redirectDelimiter;
+  if (delimiter === undefined) return;
+  const payload = context.target.recipients!.create;
+  const uris = ['first', 'second', 'last'].map((path) => buildRedirectUri({ payload }, path));
+  await recipients.readCreated(await recipients.create({ redirect_uris: uris.join(delimiter) }));
+}
 
 test('Two recipients of one name stay apart when one takes a former URL of the other', {
   id: 'recipients-of-one-name',

@@ -57,6 +57,8 @@ for (const way of revocationWays) {
     const [, other = way] = revocation.listWays(way);
     if (other !== way) await revocation.send(victim, other);
     await connections.probeUntilRevoked(victim);
+    // What it took from others, a replica may have shown late.
+    for (const one of others.probed) await connections.probe(one);
 
     const pairs = [
       [after, way] as const,

@@ -66,6 +66,23 @@ export const fdxErrorFaults: readonly Fault[] = [
       changeAccountRule('decodeCursor', (position) => position ?? failInside()),
       { mayBreak: { 'unusual-requests-get-no-server-error': 'an empty offset is one of them' } },
     ],
+    'list-cursor-of-another-customer-breaks': [
+      'a cursor that another customer was given makes the list answer 500',
+      ({ rules: { fdxAccounts } }) => {
+        const { encodeCursor, decodeCursor } = fdxAccounts;
+        const owners = new Map<string, string>();
+        const customerOf = (binding: string) => binding.split(' ')[0] ?? '';
+        fdxAccounts.encodeCursor = (position, binding) => {
+          const cursor = encodeCursor(position, binding);
+          owners.set(cursor, customerOf(binding));
+          return cursor;
+        };
+        fdxAccounts.decodeCursor = (cursor, binding) => {
+          const owner = owners.get(cursor) ?? customerOf(binding);
+          return owner === customerOf(binding) ? decodeCursor(cursor, binding) : failInside();
+        };
+      },
+    ],
     'list-cursor-that-is-cut-breaks': [
       'a cursor of half its length makes the list answer 500',
       changeAccountRule('decodeCursor', (position, cursor) =>

@@ -189,6 +189,21 @@ const repeatedFaults: readonly Fault[] = [
         },
       },
     ],
+    'every-second-list-of-providers-lacks-one': [
+      'every second list of providers comes from a replica that lacks the third of them',
+      when(
+        readings(isSecond),
+        changeMember('listProviders', '/2', () => undefined),
+      ),
+      {
+        keepsFixtures: true,
+        needs: 'standard',
+        breaks: ['registrable-provider-is-listed'],
+        mayBreak: {
+          'providers-list-holds-the-declared-providers': 'the list that is compared may be a second one',
+        },
+      },
+    ],
     'every-second-list-of-recipients-names-the-company': [
       'every second list of recipients writes Inc. behind their names',
       when(

@@ -179,6 +179,14 @@ export const recipientRedirectFaults: readonly Fault[] = [
       'keeps the first of several redirect URLs only',
       updateUris((all) => all.slice(0, 1)),
     ],
+    'created-redirect-uris-are-the-first-alone': [
+      'keeps the first of several redirect URLs of a creation only',
+      storeRecipients(
+        ({ redirect_uris }) => ({ redirect_uris: redirect_uris.slice(0, 1) }),
+        'createRecipient',
+      ),
+      { ...fromTheStart, ...standard },
+    ],
     'third-redirect-uri-is-lost': ['keeps two redirect URLs', updateUris((all) => all.slice(0, 2)), standard],
   }),
   ...defineFaults(needStandard('updated-redirect-uris-are-read-back'), {

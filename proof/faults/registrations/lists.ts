@@ -143,6 +143,16 @@ const pairFaults: readonly Fault[] = [
         },
       },
     ],
+    'registrations-list-stops-at-eight': [
+      'the list for all recipients stops at the eighth record',
+      changeList('listRegistrations', (all) => all.slice(0, 8)),
+      {
+        needs: 'standard',
+        mayBreak: {
+          'registration-request-touches-no-other-pair': 'a further record pushes one of the eight out',
+        },
+      },
+    ],
     'registrations-list-holds-the-latest-fifteen': [
       'the list for all recipients holds the latest fifteen records',
       changeList('listRegistrations', (all) => all.slice(-15)),

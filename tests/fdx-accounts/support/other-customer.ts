@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { accountOf } from '../../../src/judge/account.ts';
 import { accountPageOf } from '../../../src/judge/account-page.ts';
-import { isRefusal } from '../../../src/lib/edge.ts';
+import { isRefusal, isServerError } from '../../../src/lib/edge.ts';
 import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -189,8 +189,21 @@ export async function sendForeignCursors(context: CheckContext): Promise<void> {
       const foreign = await context.call('listAccounts', { rawQuery, auth });
       if (verifyShowsNone(context, requirement, foreign, forbidden))
         verifyOwnTotal(context, foreign, list, first!.exchange);
-      offset = accountPageOf(await context.call('listAccounts', { rawQuery }))?.nextOffset;
+      const own = await context.call('listAccounts', { rawQuery });
+      if (own.response.status === 200) verifyCursorDoesNotBreak(context, foreign);
+      offset = accountPageOf(own)?.nextOffset;
     }
+  });
+}
+
+/** To another customer a cursor is an invalid offset, which is refused or passed over: no reading lets it break the list. */
+function verifyCursorDoesNotBreak(context: CheckContext, exchange: Answered): void {
+  const { status } = exchange.response;
+  context.verify('invalid-fdx-parameter-gets-400', !isServerError(status), {
+    exchange,
+    wanted: 'status 400, or a list of the own accounts',
+    got: `status ${status}`,
+    hint: 'the offset is the cursor of another customer, who got the page that it leads to',
   });
 }
 

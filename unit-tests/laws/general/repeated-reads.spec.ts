@@ -101,10 +101,13 @@ test('no order of items or scopes, and nothing beside what lasts, is a change', 
   });
   const list = fc.uniqueArray(item, { selector: ({ provider_id }) => provider_id });
   const shuffled = list.chain((items) =>
-    fc.array(fc.tuple(fc.shuffledSubarray(items), fc.boolean(), fc.jsonValue()), {
-      minLength: 2,
-      maxLength: 6,
-    }),
+    fc.array(
+      fc.tuple(fc.shuffledSubarray(items, { minLength: items.length }), fc.boolean(), fc.jsonValue()),
+      {
+        minLength: 2,
+        maxLength: 6,
+      },
+    ),
   );
   fc.assert(
     fc.property(shuffled, (readings) => {
@@ -132,4 +135,19 @@ test('nothing that is no list of things says anything', () => {
       assert.equal(judgeEach(id, bodies).length, bodies.length);
     }),
   );
+});
+
+test('the list of providers holds the same ones, but for some that are taken off and put back', () => {
+  const list = (...ids: readonly number[]) => ids.map((id) => ({ ...provider('CA'), provider_id: id }));
+  const [all, some, none] = [list(7, 8), list(8), list()];
+  expect(judgeEach('listProviders', [all, some, all, some, some])).toEqual([0, 0, 0, 0, 0]);
+  expect(judgeEach('listProviders', [all, some, all, some, all])).toEqual([0, 0, 0, 0, 1]);
+  expect(judgeEach('listProviders', [all, none, all, none, all])).toEqual([0, 0, 0, 0, 1]);
+  // Any order will do, and each provider that is connected is another list.
+  expect(judgeEach('listProviders', [all, list(8, 7), all, list(8, 7), all])).toEqual([0, 0, 0, 0, 0]);
+  expect(judgeEach('listProviders', [none, some, all, list(7, 8, 9), list(7, 8, 9, 10)])).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+  // An item without its id tells nothing of the list.
+  expect(judgeEach('listProviders', [all, [{}], all, [{}], all])).toEqual([0, 0, 0, 0, 0]);
 });

@@ -19,6 +19,15 @@ test('the list of a recipient lacks what the list for all shows before and after
   expect(find([...begun.slice(0, 3), open, all(record('a', 1))]).flat()).toEqual([]);
 });
 
+test('of many pairs that the list for all lacks those are followed, too, that were read last', () => {
+  const clients = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const made = clients.flatMap((id) => [create(id), request(id, '1'), own(id, record(id, 1))]);
+  expect(find([...made, all(), own('g', record('g', 1))]).at(-1)).toEqual([samePairs]);
+  expect(find([...made, all(), own('a', record('a', 1))]).at(-1)).toEqual([samePairs]);
+  const everyone = all(...clients.map((id) => record(id, 1)));
+  expect(find([...made, everyone, own('g', record('g', 1))]).flat()).toEqual([]);
+});
+
 test('a pair that the target file declares stands in both lists', () => {
   const turns = [all(record('z', 1)), own('z'), all(record('z', 1))];
   expect(find(turns, { knownPairs: [{ recipient: 'z', provider: '1' }] })[2]).toEqual([samePairs]);

@@ -50,6 +50,9 @@ test('what another connection loses to a revocation is charged, and what nobody 
   expect(find(probe('1', true), revoke('0'), probe('1', false))).toEqual([others]);
   expect(find(probe('1', true), probe('1', false))).toEqual([]);
   expect(find(revoke('0'), probe('1', false))).toEqual([]);
+  // A replica may show it late, but not when the settle time is over.
+  expect(find(revoke('0'), probe('1', true), probe('1', false))).toEqual([others]);
+  expect(find(revoke('0'), probe('1', true, late), probe('1', false, { at: 61_000 }))).toEqual([]);
   expect(find(probe('1', true), revoke('0'), probe('1', false, { at: 600_000 }))).toEqual([]);
   // Neither does one that was refused meanwhile show that tokens last.
   const beside = [probe('2', true), probe('1', true), probe('2', false)];
