@@ -57,6 +57,26 @@ export const detailsShowWhatWasWritten: Law<RecipientMemory> = {
   },
 };
 
+/**
+ * A recipient has no state without redirect URLs unless an update without any has made it: one that shows none was emptied by that,
+ * whatever was written since and however late the replica is that shows it.
+ */
+export const emptyUpdatesEmptyNothing: Law<RecipientMemory> = {
+  judges: [ofCause.empty.urls],
+  judge(seen, known, say) {
+    const { own, item } = readLook(seen, known) ?? {};
+    if (own?.emptied === undefined || item === undefined || !isBefore(own.emptied, seen)) return;
+    const { redirect_uris: urls } = item;
+    if (Array.isArray(urls) && urls.length === 0)
+      say.verdict(ofCause.empty.urls, false, {
+        pointer: '/redirect_uris',
+        wanted: 'the redirect URLs that it had',
+        got: 'none',
+        related: [own.emptied.exchange],
+      });
+  },
+};
+
 /** The answer to an update has the same documented members as the detail after it. */
 export const updatesCarryTheMembersOfTheDetail: Law<RecipientMemory> = {
   judges: ['recipient-update-carries-the-members-of-the-detail'],

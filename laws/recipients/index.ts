@@ -3,6 +3,7 @@ import { createdIdsAreNew, creationsReturnWhatWasSent } from './created-answers.
 import { allowedCreationsAreAccepted, creationsAnswer201 } from './creations.ts';
 import {
   detailsShowWhatWasWritten,
+  emptyUpdatesEmptyNothing,
   updatesCarryTheMembersOfTheDetail,
   urlsReachNobodyElse,
 } from './details.ts';
@@ -47,6 +48,7 @@ export const recipients = defineLawsOf(
   creationsLeaveWhatTheySay,
   detailsAgreeWithLists,
   detailsShowWhatWasWritten,
+  emptyUpdatesEmptyNothing,
   updatesCarryTheMembersOfTheDetail,
   urlsReachNobodyElse,
   updatesAreAnsweredByTheirClass,

@@ -46,6 +46,8 @@ export class OwnRecipient {
   hasHistory = false;
   /** The newest accepted update. */
   updated: SeenExchange | undefined;
+  /** The first accepted update without redirect URLs: before it there was no state without any. */
+  emptied: SeenExchange | undefined;
   /** The redirect URLs of updates that met, of which it has one whole; undefined where nobody can tell. */
   #together: readonly (readonly string[])[] | undefined;
   #underWay = 0;
@@ -86,6 +88,8 @@ export class OwnRecipient {
     this.hasHistory = true;
     if (cause !== undefined) this.suspects = [...this.suspects, { cause, by: ended }];
     if (cause === 'update') this.#noteUpdate(ended as SeenExchange);
+    if (cause === 'empty' && (response?.status ?? 500) < 300 && (this.expected?.length ?? 0) > 0)
+      this.emptied ??= ended as SeenExchange;
     if (cause === 'unknown') this.expected = undefined;
     this.#underWay -= 1;
     this.lastWrite = ended;

@@ -67,6 +67,20 @@ test('what a detail shows otherwise is charged to the write since it was looked 
   }
 });
 
+test('a replica that lags shows that an update without URLs emptied a recipient', () => {
+  const id = 'update-without-redirect-uris-empties-nothing';
+  const none = read('one', { ...shown, redirect_uris: [] });
+  const judge = (...written: readonly WrittenExchange[]) =>
+    findBroken([recipients], [create('one'), look, ...written], { ...facts, settleSeconds: 600 }).flat();
+  const empty = update('one', {}, { ...shown, redirect_uris: [] });
+  expect(judge(empty, none)).toEqual([id]);
+  expect(judge(empty, look, given, none)).toEqual([id]);
+  expect(judge(empty, look)).toEqual([]);
+  expect(judge(none)).toEqual([]);
+  expect(judge(update('one', {}, message, 400), none)).toEqual([]);
+  expect(judge({ ...empty, lost: true }, none)).toEqual([]);
+});
+
 test('a change is charged once, and what nobody can tell is not', () => {
   expect(after(look, given, look, look)).toEqual([]);
   expect(after(look, { ...given, lost: true }, look)).toEqual([]);
