@@ -5,7 +5,8 @@
 export class UserError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'UserError';
+    // Node and Playwright print it before the message, and a person did not write the class.
+    this.name = 'error';
     this.stack = `${this.name}: ${message}`;
   }
 }

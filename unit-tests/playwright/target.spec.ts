@@ -35,6 +35,7 @@ slow.test(
     expect(refused.code).toBe(1);
     for (const way of ['OBC_TARGET', 'target.yaml', 'OBC_BASE_URL']) expect(refused.output).toContain(way);
     expect(refused.output).not.toContain('passed');
+    expect(refused.output).toMatch(/^error: no target is named/m);
     const asked = await runPlaywrightAsBuilt(folder, args, { CI: 'true', OBC_TARGET: 'demo' });
     expect(asked.code, asked.output).toBe(0);
     expect(asked.output).toContain('the bundled demo server');
