@@ -1,7 +1,8 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { withoutInput } from '../../src/target-file/inputs.ts';
-import type { Connection } from '../../src/target-file/types.ts';
+import { findPlaceholders } from '../../src/target-file/template.ts';
+import type { Connection, RequestTemplate } from '../../src/target-file/types.ts';
 import { fillTemplate, probe } from '../support/resources/connections.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
@@ -152,16 +153,28 @@ class Revocations {
     return this.#context.call(way.operation, fillTemplate(this.#context, template, connection, request));
   }
 
-  /** Undefined for a method whose credential is among its declared inputs: it cannot be sent without one here. */
+  /** Undefined for a method whose credential is all that names the connection: it cannot be sent without one. */
   async #sendAs(
     auth: NonNullable<Parameters<CheckContext['call']>[1]>['auth'] & {},
     connection: Connection,
     way: RevocationWay,
   ): Promise<Answered | undefined> {
-    const request = fillTemplate(this.#context, requireRevocation(this.#context, way).request, connection);
-    if (request.auth === 'none') return undefined;
-    return await this.#context.call(way.operation, { ...request, auth });
+    const declared = requireRevocation(this.#context, way).request;
+    const template = withoutCredential(this.#context, declared);
+    if (findPlaceholders(template).length === 0) return undefined;
+    return await this.#context.call(way.operation, {
+      ...fillTemplate(this.#context, template, connection),
+      auth,
+    });
   }
+}
+
+/** A template without the header of the token, which may carry the credential of the connection. */
+function withoutCredential({ target }: CheckContext, template: RequestTemplate): RequestTemplate {
+  const name = target.outbound!.auth.header.toLowerCase();
+  const { headers = {}, ...others } = template;
+  const rest = Object.entries(headers).filter(([header]) => header.toLowerCase() !== name);
+  return rest.length === 0 ? others : { ...others, headers: Object.fromEntries(rest) };
 }
 
 /** Makes the fixtures of the tests of revocation. */
