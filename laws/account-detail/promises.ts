@@ -15,11 +15,19 @@ const maxForgotten = 60_000;
 export const resultsHoldTheDeclaredAccounts: Law<DetailSessions> = {
   judges: [declaredCount],
   judge(seen, known, say) {
-    const { accountsMin = 0 } = known.facts;
+    // A recorded client may have authorized another user than the declared ones.
+    const { accountsMin = 0, missesWrites = false } = known.facts;
     const session = known.find(seen);
     const { json } = seen.exchange.response;
     const accounts = readResult(seen.exchange) && (json as { readonly Accounts?: unknown }).Accounts;
-    if (accountsMin === 0 || session === undefined || !isDocumented(seen) || !Array.isArray(accounts)) return;
+    if (
+      accountsMin === 0 ||
+      missesWrites ||
+      session === undefined ||
+      !isDocumented(seen) ||
+      !Array.isArray(accounts)
+    )
+      return;
     const asked = session.findAsked(seen) ?? [];
     if (asked.length === 0 || !isWhole(asked)) return;
     say.verdict(declaredCount, accounts.length >= accountsMin, {

@@ -206,6 +206,11 @@ export const recipientConventionVariations: readonly Variation[] = [
     })),
   },
   {
+    id: 'one-redirect-uri-in-a-creation',
+    title: 'refuses several redirect URLs in a creation, and takes them in an update',
+    apply: (workings) => refuse(workings, ({ redirect_uris }) => / /.test(String(redirect_uris))),
+  },
+  {
     id: 'two-contacts-at-most',
     title: 'refuses more than two contacts, and names and descriptions that look like values',
     apply: (workings) =>

@@ -23,6 +23,7 @@ test('a result without a filter holds the accounts that are declared', () => {
   expect(find([makePost(two)])).toEqual([]);
   expect(find([makePost(makePending()), poll(makeResult([]))])).toContain(count);
   expect(find([makePost(makeResult([]))], { accountsMin: 0 })).toEqual([]);
+  expect(find([makePost(makeResult([]))], { missesWrites: true })).toEqual([]);
   const filter = { AccountsFilter: [makeAccount().Id] };
   expect(find([makePost(makeResult(), filter)])).toEqual([]);
   // The operation of the first POST may stay with its filter, and a replica with an earlier one.
