@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { withoutInput } from '../../src/target-file/inputs.ts';
 import { findPlaceholders } from '../../src/target-file/template.ts';
-import type { Connection, RequestTemplate } from '../../src/target-file/types.ts';
+import type { Connection } from '../../src/target-file/types.ts';
 import { fillTemplate, probe } from '../support/resources/connections.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
@@ -89,11 +89,12 @@ class Revocations {
     return this.#sendTemplate(requireRevocation(this.#context, way).invalid ?? {}, connection, way);
   }
 
-  /** Revokes an id that begins as that of a connection: a careless search takes it for the connection. */
-  sendWithLongerId(connection: Connection, way: RevocationWay): Promise<Answered> {
+  /** Revokes an id that begins as that of a connection, where a request names its id: a careless search takes it for the connection. */
+  async sendWithLongerId(connection: Connection, way: RevocationWay): Promise<void> {
+    const { request } = requireRevocation(this.#context, way);
+    if (!findPlaceholders(request).includes('id')) return;
     // A digit more may name another one, which is somebody's.
-    const near = { ...connection, id: `${connection.id}x` };
-    return this.#sendTemplate(requireRevocation(this.#context, way).request, near, way);
+    await this.#sendTemplate(request, { ...connection, id: `${connection.id}x` }, way);
   }
 
   /**
@@ -160,21 +161,14 @@ class Revocations {
     way: RevocationWay,
   ): Promise<Answered | undefined> {
     const declared = requireRevocation(this.#context, way).request;
-    const template = withoutCredential(this.#context, declared);
+    const { header } = this.#context.target.outbound!.auth;
+    const template = withoutInput(declared, `headers.${header}`) ?? declared;
     if (findPlaceholders(template).length === 0) return undefined;
     return await this.#context.call(way.operation, {
       ...fillTemplate(this.#context, template, connection),
       auth,
     });
   }
-}
-
-/** A template without the header of the token, which may carry the credential of the connection. */
-function withoutCredential({ target }: CheckContext, template: RequestTemplate): RequestTemplate {
-  const name = target.outbound!.auth.header.toLowerCase();
-  const { headers = {}, ...others } = template;
-  const rest = Object.entries(headers).filter(([header]) => header.toLowerCase() !== name);
-  return rest.length === 0 ? others : { ...others, headers: Object.fromEntries(rest) };
 }
 
 /** Makes the fixtures of the tests of revocation. */

@@ -2,6 +2,7 @@ import { defineFaults, type FaultDetails, needStandard } from '../../mutate/faul
 import { performRefused } from '../../mutate/refusals.ts';
 import { saying, when } from '../../mutate/triggers.ts';
 import type { Call, Fault, JsonObject, OperationName, Workings } from '../../reference-server/types.ts';
+import { revocationsByOwnTokens } from '../../variations/revocation/connections.ts';
 
 function keepCreation({ body }: Call, { store, rules }: Workings): void {
   const { name } = (body ?? {}) as JsonObject;
@@ -70,6 +71,15 @@ export const unauthorizedWriteFaults: readonly Fault[] = [
   ...defineFaults(needStandard('refused-revocation-leaves-the-connection-active'), {
     'expired-token-revokes': ['revokes for an expired token', performExpired('revokeByDelete')],
   }),
+  ...defineFaults(
+    { ...needStandard('refused-revocation-leaves-the-connection-active'), on: revocationsByOwnTokens },
+    {
+      'unauthorized-delete-beside-its-own-token-revokes': [
+        'revokes for a call without a token where the token of the connection is wanted',
+        performRefused('revokeByDelete', 401),
+      ],
+    },
+  ),
   ...defineFaults(revoked, {
     'unauthorized-delete-revokes-later': performRefused('revokeByDelete', 401, { delay: 25 }),
     'unauthorized-post-revokes-later': performRefused('revokeByPost', 401, { delay: 25 }),

@@ -24,12 +24,31 @@ function byOwnToken({ rules }: Workings): void {
   rules.revocation.connectionIdIn = ({ principal }) => principal?.connection;
 }
 
+/** Each method takes the token of the connection, and its id beside it: faults of refused calls are seeded on it as well. */
+export const revocationsByOwnTokens: Variation = {
+  id: 'revocation-by-its-own-token-and-id',
+  title: 'a connection is revoked by its id, with its own token in the place of the ordinary one',
+  apply({ rules }) {
+    const { mayCall } = rules.auth;
+    rules.auth.mayCall = (token, call) =>
+      isRevocation(call.operation) ? token.connection !== undefined : mayCall(token, call);
+  },
+  declares({ revocation, auth }) {
+    const headers = { [auth.header]: auth.value };
+    for (const method of [revocation.delete, revocation.post]) {
+      method.request = { ...method.request, headers };
+      method.invalid = { ...method.invalid, headers };
+    }
+  },
+};
+
 function nested(body: unknown): JsonObject {
   return ((body as JsonObject | undefined)?.connection ?? {}) as JsonObject;
 }
 
 /** Connections that earlier runs used up, and other ways to name one (A-56, B-05, B-06). */
 export const connectionVariations: readonly Variation[] = [
+  revocationsByOwnTokens,
   usedUp(
     'connections-of-the-last-run',
     'the first ten connections were revoked by an earlier run',

@@ -90,6 +90,7 @@ export class KnownConnections {
     const rest = missing === undefined ? undefined : withoutInput(request, missing);
     const losesCredential =
       rest !== undefined && this.#ownCredentialOf(rest) !== this.#ownCredentialOf(request);
+    const bare = withoutInput(request, `headers.${this.#target.outbound?.auth.header ?? ''}`);
     return [
       { as: 'valid', template: request },
       ...(rest === undefined
@@ -103,6 +104,10 @@ export class KnownConnections {
               template: invalid,
             },
           ]),
+      // What else names the connection is sent without a token, or with another one.
+      ...(bare === undefined || findPlaceholders(bare).length === 0
+        ? []
+        : [{ as: 'unauthorized' as const, template: bare }]),
     ];
   });
 
