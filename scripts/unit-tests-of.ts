@@ -120,6 +120,8 @@ function testsOf(file: string): string[] {
   const mapped = elsewhere[`${root}/${room}`] ?? elsewhere[root];
   if (mapped !== undefined) return [mapped];
   if (root === 'unit-tests') return existing(`unit-tests/${room}/`);
+  // All sets of laws read exchanges by the files beside their folders.
+  if (root === 'laws') return existing(`unit-tests/laws/${room.endsWith('.ts') ? '' : `${room}/`}`);
   if (root === 'tests') return testsOfChecks(room === 'support' ? name : undefined);
   if (!wings.some((wing) => wing === root)) return [];
   const own = namedTests(`unit-tests/${room}`, name.replace(/\.ts$/, ''));
