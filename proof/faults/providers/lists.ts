@@ -46,7 +46,10 @@ export const providerListFaults: readonly Fault[] = [
   ...defineFaults(
     {
       breaks: ['registrable-provider-is-listed'],
-      mayBreak: { 'provider-detail-agrees-with-the-list': 'the list that is compared is that of the node' },
+      mayBreak: {
+        'provider-detail-agrees-with-the-list': 'the list that is compared is that of the node',
+        'repeated-reads-agree': 'lists differ, back and forth',
+      },
       needs: 'standard',
     },
     {
