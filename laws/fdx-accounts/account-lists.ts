@@ -11,8 +11,9 @@ import {
 import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { BrokenPages } from './broken-pages.ts';
+import { LargestLimits } from './largest-limits.ts';
 import { OddWalks } from './odd-walks.ts';
-import { LargestLimits, nameAccount, type Place, placePage } from './places.ts';
+import { nameAccount, type Place, placePage } from './places.ts';
 import { isOfAll, type PageQuery, readPageQuery } from './query.ts';
 import { SettledLists } from './settled-lists.ts';
 

@@ -4,11 +4,44 @@ import { isBefore, type SeenExchange } from '../../src/judge/law.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
 import type { PageQuery } from './query.ts';
 
-/** The accounts of a walk, each with the number of the first page that shows it. Pages share it as long as each is followed once. */
-interface Appearances {
-  readonly numbers: Map<string, number>;
-  /** The number of the page that was added last. */
-  end: number;
+/**
+ * The names of the accounts that a walk has shown up to one of its pages. It never changes: the list of the next page adds to the same
+ * map, so that a long walk is not copied at each page, and each list passes over what pages after its own have added.
+ */
+export class ShownAccounts {
+  /** The number of the page that shows each account first. */
+  readonly #numbers: Map<string, number>;
+  readonly #page: number;
+  /** True once the list of a next page has added to the map: that of another next page needs a copy. */
+  #isExtended = false;
+
+  private constructor(numbers: Map<string, number>, page: number) {
+    this.#numbers = numbers;
+    this.#page = page;
+  }
+
+  /** Makes the list of a walk that has no page yet. */
+  static createEmpty(): ShownAccounts {
+    return new ShownAccounts(new Map(), 0);
+  }
+
+  has(name: string): boolean {
+    return (this.#numbers.get(name) ?? Number.POSITIVE_INFINITY) <= this.#page;
+  }
+
+  listNames(): readonly string[] {
+    return [...this.#numbers.keys()].filter((name) => this.has(name));
+  }
+
+  /** Makes the list of the next page, which shows these accounts. */
+  addPage(names: readonly string[]): ShownAccounts {
+    const numbers = this.#isExtended
+      ? new Map([...this.#numbers].filter(([name]) => this.has(name)))
+      : this.#numbers;
+    this.#isExtended = true;
+    for (const name of names) if (!numbers.has(name)) numbers.set(name, this.#page + 1);
+    return new ShownAccounts(numbers, this.#page + 1);
+  }
 }
 
 /** A page in the walk that led to it. */
@@ -24,7 +57,8 @@ export interface Place {
   readonly isFromBeginning: boolean;
   /** Items of the walk up to this page. */
   readonly items: number;
-  readonly shown: Appearances;
+  /** The accounts of the walk up to this page. */
+  readonly shown: ShownAccounts;
   /** Accounts that came again in the walk, up to this page. */
   readonly again: readonly string[];
   /** No cursor of the walk was sent twice. */
@@ -45,16 +79,17 @@ export function placePage(
 ): Place {
   const number = (before?.number ?? 0) + 1;
   const names = page.accounts.map(nameAccount);
-  const shown = listShown(before);
-  shown.end = number;
+  const known = names.filter((name) => name !== undefined);
+  const earlier = before?.shown ?? ShownAccounts.createEmpty();
+  const onPage = new Set<string>();
   const again = [...(before?.again ?? [])];
-  for (const name of names) {
-    if (name === undefined) continue;
-    if (shown.numbers.has(name)) again.push(name);
-    else shown.numbers.set(name, number);
+  for (const name of known) {
+    if (earlier.has(name) || onPage.has(name)) again.push(name);
+    onPage.add(name);
   }
   return {
-    ...{ seen, query, page, before, number, shown, again },
+    ...{ seen, query, page, before, number, again },
+    shown: earlier.addPage(known),
     isFromBeginning: before?.isFromBeginning ?? query.offset === undefined,
     isFresh: (before?.isFresh ?? true) && !isFollowed,
     items: (before?.items ?? 0) + page.size,
@@ -84,26 +119,4 @@ export function isLaterOfSame(later: SeenExchange, seen: SeenExchange): boolean 
 /** The pages that led to one, from it back to the first. */
 export function* listBack(place: Place | undefined): Generator<Place> {
   for (let at = place; at !== undefined; at = at.before) yield at;
-}
-
-function listShown(before: Place | undefined): Appearances {
-  if (before === undefined) return { numbers: new Map(), end: 0 };
-  const { shown, number } = before;
-  if (shown.end === number) return shown;
-  const numbers = new Map([...shown.numbers].filter(([, first]) => first <= number));
-  return { numbers, end: number };
-}
-
-/** The largest limits that customers were given a page for. */
-export class LargestLimits {
-  readonly #byCustomer = new Map<string, number>();
-
-  /** The largest one of the same customer; 0 for none. */
-  findLargest({ label }: Pick<SeenExchange, 'label'>): number {
-    return this.#byCustomer.get(label.credential) ?? 0;
-  }
-
-  note({ seen, query: { limit = 0 } }: Place): void {
-    this.#byCustomer.set(seen.label.credential, Math.max(limit, this.findLargest(seen)));
-  }
 }

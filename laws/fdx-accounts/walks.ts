@@ -187,7 +187,7 @@ export const walkIsWhole: Law<AccountLists> = {
     const earlier = [...known.listAccounts(seen)].filter(([account]) =>
       known.isLongListed(start.seen, account, form),
     );
-    const shown = new Set([...place.shown.numbers.keys()].map((name) => name.slice(name.indexOf(' ') + 1)));
+    const shown = new Set(place.shown.listNames().map((name) => name.slice(name.indexOf(' ') + 1)));
     const missing = earlier.flatMap(([account]) => (shown.has(account) ? [] : [account]));
     if (missing.length === 0) {
       if (earlier.length > 0) say.holds(id);
