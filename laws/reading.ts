@@ -222,7 +222,7 @@ export function waitForBody(id: RequirementId, { exchange }: SeenExchange, say: 
     wanted: 'a success without a body, which the document does not show',
     got: `status ${response.status}`,
   };
-  say.owe(
+  say.defer(
     id,
     'the request was refused for want of a body, and never sent with one',
     ({ exchange: later }) => {

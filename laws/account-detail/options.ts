@@ -56,7 +56,7 @@ export const resultsFollowTheirOptions: Law<DetailSessions> = {
     // Beside a POST of its session a poll may follow that one, whatever else is wrong with it.
     if (isPoll && !session.isAlone(seen)) return;
     const first = own.find((demand) => !isMet(demand));
-    if (first !== undefined) addObligation({ seen, known, session, options: all[0]!, demand: first }, say);
+    if (first !== undefined) addDeferral({ seen, known, session, options: all[0]!, demand: first }, say);
   },
 };
 
@@ -118,9 +118,9 @@ function addOpenParts(
     const flag = option as Flag;
     const shown = { pointer: '/Accounts', wanted, got };
     const why = `no other answer of the session shows what ${option} brings`;
-    say.owe(id, why, closeMissing(answer, flag, shown));
+    say.defer(id, why, closeMissing(answer, flag, shown));
     if (isAbsent === true && isPartOpen(flag, answer.session, answer.seen))
-      say.owe(id, why, (later) => closeAbsent(answer, flag, shown, later));
+      say.defer(id, why, (later) => closeAbsent(answer, flag, shown, later));
   }
 }
 
@@ -200,7 +200,7 @@ function isMetIn(
  * session disturbs another, so that it need not come alone. Else a poll is held against a POST with the same options: where that follows
  * them, the poll departs.
  */
-function addObligation(departure: Departure & { readonly demand: Demand }, say: Say): void {
+function addDeferral(departure: Departure & { readonly demand: Demand }, say: Say): void {
   const { seen, known, session, options, demand } = departure;
   const latest = isPolled(seen) ? session.findLatest(seen)?.number : undefined;
   const own = session.given.find(({ number }) => number === latest);
@@ -230,7 +230,7 @@ function addObligation(departure: Departure & { readonly demand: Demand }, say: 
 function addRefusal(departure: Departure & { readonly demand: Demand }, say: Say): void {
   const { seen, known, session } = departure;
   const { id, wanted, got } = departure.demand;
-  say.owe(id, 'the session was not asked by POST again', (later): Close => {
+  say.defer(id, 'the session was not asked by POST again', (later): Close => {
     if (later.exchange.operation !== 'getAccountsDetail' || known.find(later) !== session) return undefined;
     if (!isRefusal(later.exchange.response.status)) return 'nothing';
     const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted, got };
@@ -248,7 +248,7 @@ function addControl(
 ): void {
   const { seen, known, session, options, demand } = departure;
   const shown = { exchange: seen.exchange, pointer: '/Accounts', wanted: demand.wanted, got: demand.got };
-  say.owe(id, `the session answered no ${control} with the same options as they ask`, (later): Close => {
+  say.defer(id, `the session answered no ${control} with the same options as they ask`, (later): Close => {
     if (later.exchange.operation !== control || known.find(later) !== session) return undefined;
     if (later.label.isUndocumented || (isPolled(later) && !session.isAlone(later))) return undefined;
     const own = readPost(later.sending)?.options ?? session.findAsked(later)?.[0]?.options;
@@ -287,7 +287,7 @@ export const sessionsShowTheirOwnAccounts: Law<DetailSessions> = {
       ...{ exchange: seen.exchange, pointer: '/Accounts', wanted: 'the accounts of the session' },
       got: `${foreign.length} that another session shows, and this one not by itself`,
     };
-    say.owe(together, 'the session gave no whole answer by itself afterwards', (later): Close => {
+    say.defer(together, 'the session gave no whole answer by itself afterwards', (later): Close => {
       const again = readResult(later.exchange)?.ids;
       if (again === undefined || known.find(later) !== session || known.isAmongOthers(later))
         return undefined;

@@ -75,12 +75,15 @@ export const unknownRequestIdIsRefused: Law<DetailSessions> = {
     // What is queued is the POST's to answer for.
     if (isPoll && known.queued.has(id)) return;
     if (response.status === 202) {
-      say.owe(requirement, 'what is pending under an unknown RequestId was not polled to its end', (later) =>
-        later.exchange.operation === 'getAccountsDetailAsync' &&
-        (known.idOf(later.sending) ?? '') === id &&
-        later.label.isUndocumented
-          ? closeQueued(seen, later)
-          : undefined,
+      say.defer(
+        requirement,
+        'what is pending under an unknown RequestId was not polled to its end',
+        (later) =>
+          later.exchange.operation === 'getAccountsDetailAsync' &&
+          (known.idOf(later.sending) ?? '') === id &&
+          later.label.isUndocumented
+            ? closeQueued(seen, later)
+            : undefined,
       );
       return;
     }
@@ -260,7 +263,7 @@ export const pollsAtThePaceAreAnswered: Law<DetailSessions> = {
     const isBetween = (session?.findLatest(seen)?.number ?? 0) > before.number || session?.isUnclear === true;
     // A target may count from its answer.
     if (isRefusal(status) && seconds >= pollSeconds && !isBetween)
-      say.owe(pace, 'no later answer shows that the operation had not failed', (later) =>
+      say.defer(pace, 'no later answer shows that the operation had not failed', (later) =>
         known.find(later) === session
           ? closeRefusedPoll(later, known, {
               exchange: seen.exchange,

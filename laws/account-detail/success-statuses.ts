@@ -26,7 +26,7 @@ export const successesAre200Or202: Law<DetailSessions> = {
     const shown = describeOtherSuccess(seen, 'status 200 or 202');
     if (session.isOwn || session.posts.some(({ status }) => status === 202)) say.verdict(id, false, shown);
     else
-      say.owe(id, 'the session was not answered otherwise', (later) =>
+      say.defer(id, 'the session was not answered otherwise', (later) =>
         known.findNamed(later) === session && isAnswer(later) ? { holds: false, shown } : undefined,
       );
   },

@@ -25,7 +25,7 @@ export const filteredTotalCounts: Law<AccountLists> = {
     const isOfOthers = accountIds.some((id) => others.includes(id) || known.isShared(seen, id));
     if (all === undefined || size !== listed.length || isOfOthers) return;
     if (compareNumbers(stated, size!) === 0 || compareNumbers(stated, all) === 0) return say.holds(filtered);
-    say.owe(filtered, 'no later list tells how many accounts there are', (later): Close => {
+    say.defer(filtered, 'no later list tells how many accounts there are', (later): Close => {
       if (!isLaterOfSame(later, seen) || !known.settled.isSettled(later, seen)) return undefined;
       const next = known.placeOf(later);
       const now = next?.page.totalElements;
@@ -47,7 +47,7 @@ export const declaredAreListed: Law<AccountLists> = {
     if (place === undefined || own.length === 0 || !known.isDeclarer(seen) || !isWhole(place)) return;
     const missing = own.flatMap(({ id }) => (known.hasShown(place, id) ? [] : [id]));
     if (missing.length === 0) return say.holds(declared);
-    say.owe(declared, 'no answer shows that a declared account exists', (later): Close => {
+    say.defer(declared, 'no answer shows that a declared account exists', (later): Close => {
       if (!isLaterOfSame(later, seen)) return undefined;
       const id = readSingle(later)?.id;
       if (id === undefined || !missing.includes(id)) return undefined;

@@ -21,7 +21,7 @@ export const kindStays: Law<AccountLists> = {
         const own = one.said.get(`${place.query.resultType ?? ''} ${member}`);
         // The same address has a requirement of its own, repeated-reads-agree.
         if (own !== undefined && (own.has(value) || own.size > 1)) say.holds(onPages);
-        else if (own !== undefined) oweSame(onPages, place.query.resultType, own, said);
+        else if (own !== undefined) deferSame(onPages, place.query.resultType, own, said);
         else judgeOtherForms(said, one, place.query.resultType);
       }
 
@@ -31,12 +31,12 @@ export const kindStays: Law<AccountLists> = {
         if (other === form || earlier?.size !== 1) continue;
         const row = form === 'details' || other === 'details' ? inDetails : byDefault;
         if (earlier.has(said.value)) say.holds(row);
-        else oweSame(row, other, earlier, said);
+        else deferSame(row, other, earlier, said);
       }
     }
 
-    function oweSame(row: RequirementId, form = '', [earlier]: Iterable<string>, said: Said): void {
-      say.owe(row, 'no later list shows that an account was not converted', (later): Close => {
+    function deferSame(row: RequirementId, form = '', [earlier]: Iterable<string>, said: Said): void {
+      say.defer(row, 'no later list shows that an account was not converted', (later): Close => {
         if (!isLaterOfSame(later, seen)) return undefined;
         const next = known.placeOf(later);
         if (next === undefined || (next.query.resultType ?? '') !== form) return undefined;
@@ -81,7 +81,7 @@ export const detailsCarryAll: Law<AccountLists> = {
       const lacking = [...light].filter((name) => !(name in account.members));
       if (lacking.length === 0) say.holds(carries);
       else
-        say.owe(
+        say.defer(
           carries,
           'no later list shows a member that details were without',
           closeWhenCarried(seen, known, account, lacking),

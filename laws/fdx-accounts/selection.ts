@@ -66,7 +66,7 @@ export const selectionHolds: Law<AccountLists> = {
       }
       const lost = absent.filter((one) => known.isLongListed(seen, one));
       if (lost.length === 0) return;
-      say.owe(
+      say.defer(
         row,
         'no later list shows an account that was asked for',
         closeWhenListed(seen, known, lost, ids.length),
@@ -116,9 +116,9 @@ export const parametersAreTaken: Law<AccountLists> = {
     if (isTaken()) {
       if (response.status === 200) say.holds(alone);
       else if (isRefused && known.findFirstPage(seen, {}) !== undefined)
-        say.owe(alone, 'no later list of all accounts succeeds', closeWhenTaken(seen, known));
+        say.defer(alone, 'no later list of all accounts succeeds', closeWhenTaken(seen, known));
     } else if (isRefused && query.limit !== undefined)
-      say.owe(alone, 'no later list is taken with as large a limit', closeWhenLarger(seen, query.limit));
+      say.defer(alone, 'no later list is taken with as large a limit', closeWhenLarger(seen, query.limit));
 
     function isTaken(): boolean {
       const { resultType, limit, accountIds } = query;
@@ -156,7 +156,7 @@ export const invalidIsRefused: Law<AccountLists> = {
     if (status === 400) say.holds(invalid);
     else if (status < 500) say.warn(invalid, shown);
     else if (forms.some((form) => known.findFirstPage(seen, { resultType: form }) !== undefined))
-      say.owe(invalid, 'no later list is answered', closeWhenAnswered(seen, known, shown));
+      say.defer(invalid, 'no later list is answered', closeWhenAnswered(seen, known, shown));
   },
 };
 

@@ -25,7 +25,7 @@ export const singleAccountAgrees: Law<AccountLists> = {
     // One that another customer sees as well may be that one's alone.
     const isDenied = isRefusal(status) && status !== 401 && status !== 403;
     if (isDenied && !known.isShared(seen, id) && known.isLongListed(seen, id))
-      say.owe(
+      say.defer(
         readable,
         'no later list shows an account that was refused alone',
         closeWhenListed(seen, known, id),
@@ -87,7 +87,7 @@ function judgeAgreement(seen: SeenExchange, account: Account, known: AccountList
     const [wanted = ''] = values;
     if (value === wanted) say.holds(agrees);
     else
-      say.owe(agrees, 'no later list shows that the account was not converted', (later): Close => {
+      say.defer(agrees, 'no later list shows that the account was not converted', (later): Close => {
         const place = isLaterOfSame(later, seen) ? known.placeOf(later) : undefined;
         return closeSteady(place?.page.accounts ?? [], { id: account.id!, member, value }, wanted, {
           exchange: seen.exchange,

@@ -17,7 +17,7 @@ export const walkedTotalCounts: Law<AccountLists> = {
   judge(seen, known, say) {
     const place = known.placeOf(seen);
     if (known.facts.missesWrites !== true || place === undefined || !isMiscounted(place)) return;
-    say.owe(total, 'no later walk shows the same', (later): Close => {
+    say.defer(total, 'no later walk shows the same', (later): Close => {
       const next = isLaterOfSame(later, seen) ? known.placeOf(later) : undefined;
       if (next === undefined || !isWholeWalk(next) || next.query.resultType !== place.query.resultType)
         return undefined;

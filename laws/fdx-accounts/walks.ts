@@ -66,7 +66,7 @@ export const totalStays: Law<AccountLists> = {
     // Where accounts were opened or closed just now, a replica that lags may have stated the earlier total.
     if (!known.settled.isOldTotal(before.page.totalElements, place)) return;
     const [stated, earlier] = [place.page.totalElements, before.page.totalElements];
-    say.owe(
+    say.defer(
       total,
       'no later list shows which total is right',
       closeTwice(place, known, before, {
@@ -112,7 +112,7 @@ export const cursorFetches: Law<AccountLists> = {
 function judgeBroken(seen: SeenExchange, before: Place, known: AccountLists, say: Say): void {
   const first = known.broken.find(seen, before);
   if (first === undefined) return;
-  say.owe(fetches, 'no list was read after the same page broke twice', (later) => {
+  say.defer(fetches, 'no list was read after the same page broke twice', (later) => {
     const isList = later.exchange.operation === 'listAccounts' && isOfCustomer(later);
     if (!isList || later.exchange.response.status !== 200 || !isBefore(seen, later)) return undefined;
     return {
@@ -194,7 +194,7 @@ export const walkIsWhole: Law<AccountLists> = {
       return;
     }
     if (place.number > 1 && !place.isSteady) return;
-    say.owe(
+    say.defer(
       id,
       'no later list shows an account that a walk was without',
       closeWhenShown(place, known, missing, {

@@ -50,10 +50,10 @@ export const wrongCredentialsAreRefused: Law<Calls> = {
   },
 };
 
-/** Says what can be said now, and owes it otherwise. */
+/** Says what can be said now, and defers it otherwise. */
 function decide(say: Say, id: RequirementId, why: string, close: () => Close): void {
   const end = close();
-  if (end === undefined) say.owe(id, why, close);
+  if (end === undefined) say.defer(id, why, close);
   else if (end === 'nothing') return;
   else if ('warns' in end) say.warn(id, end.warns);
   else say.verdict(id, end.holds, end.shown);

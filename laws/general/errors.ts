@@ -122,7 +122,7 @@ export const headerNamesHaveAnyCase: Law<Calls> = {
       wanted: 'an answer as to the same request with header names in small letters',
       got: `status ${response.status} to ${request.headers.map(([name]) => name).join(', ')}`,
     };
-    say.owe(names, 'the same request was not sent again with usual header names', (later) => {
+    say.defer(names, 'the same request was not sent again with usual header names', (later) => {
       const { exchange } = later;
       const isSame = exchange.operation === operation && isSameRequest(exchange.request, request);
       if (!isSame || hasUnusualNames(exchange.request) || !isBefore(seen, later) || !isRight(later.label))
@@ -152,7 +152,7 @@ export const unusualRequestsAreAnswered: Law<Calls> = {
 /** A server error is one of the text where the operation goes on to answer: otherwise it breaks for all. */
 function waitForControl(seen: SeenExchange, kind: string, say: Say): void {
   const { operation, response } = seen.exchange;
-  say.owe(unusual, 'no later request tells whether the operation answers at all', (later) => {
+  say.defer(unusual, 'no later request tells whether the operation answers at all', (later) => {
     if (later.exchange.operation !== operation || !isBefore(seen, later)) return undefined;
     const isAnswered = isUsualAnswered(later) ?? (isUnusualAnswered(later, kind) || undefined);
     if (isAnswered === undefined) return undefined;

@@ -28,7 +28,7 @@ export const tokenComesBeforeTheId: Law<Calls> = {
       say.holds(beforeId);
       return;
     }
-    say.owe(beforeId, 'the same token was not refused again', (later) => {
+    say.defer(beforeId, 'the same token was not refused again', (later) => {
       if (later.exchange.operation !== operation || later.label.credential !== label.credential)
         return undefined;
       if (!known.isAboutKnown(operation, later.exchange.request)) return undefined;
@@ -49,7 +49,7 @@ export const tokenComesBeforeTheBody: Law<Calls> = {
     if (!isMalformed(seen.exchange.request)) return;
     const { status } = exchange.response;
     say.observe('malformed-body-without-a-token-answer', `status ${status}`);
-    say.owe(beforeBody, 'no such body with a token was refused', (later) => {
+    say.defer(beforeBody, 'no such body with a token was refused', (later) => {
       const isControl = later.exchange.operation === 'createRecipient' && isRight(later.label);
       if (!isControl || !isMalformed(later.exchange.request)) return undefined;
       if (![400, 415, 422].includes(later.exchange.response.status)) return 'nothing';

@@ -26,7 +26,7 @@ export const tokensAreGivenToThePartner: Law<Calls> = {
       if (status < 300 && found !== undefined) say.verdict(refuses, false, shown);
       else if (known.grantsTokens) say.holds(refuses);
       else
-        say.owe(refuses, 'the credentials of the partner got no token', () =>
+        say.defer(refuses, 'the credentials of the partner got no token', () =>
           known.grantsTokens ? { holds: true, shown } : undefined,
         );
     }
@@ -72,7 +72,7 @@ export const incompleteFormsAreAnswered: Law<Calls> = {
         got: `${response.status} with an access_token`,
       });
     if (!isServerError(response.status)) return say.holds(unusual);
-    say.owe(
+    say.defer(
       unusual,
       'no later form of the document was answered',
       ({ exchange: later, label: { credential } }) => {

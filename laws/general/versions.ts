@@ -40,7 +40,7 @@ export const pathsAreThere: Law<Calls> = {
       return;
     }
     const ownName = nameOf(exchange);
-    say.owe(
+    say.defer(
       requirement,
       'no path that cannot exist was asked for',
       ({ exchange: later, label: { isUndocumented } }) => {

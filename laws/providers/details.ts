@@ -49,7 +49,7 @@ export const detailAgreesWithLists: Law<Lists> = {
     if (list === undefined || before === undefined) return;
     const changed = listChanged(before, json);
     for (const member of changed)
-      say.owe(agrees, 'no later list tells which of the two was the newer one', (later) => {
+      say.defer(agrees, 'no later list tells which of the two was the newer one', (later) => {
         if (later.exchange.operation !== 'listProviders' || !isAccepted(later)) return undefined;
         if (!isSentAfter(later, seen, settleSeconds)) return undefined;
         const after = findProvider(later, asked);

@@ -103,7 +103,7 @@ export const registrableAreListed: Law<Lists> = {
     for (const id of known.facts.registrable) {
       if (ids.includes(id)) say.holds(registrable);
       else if (wasThere(known.shown.get(id)) && wasThere(known.lacking.get(id)))
-        say.owe(registrable, `no later answer shows provider ${id}`, (later) =>
+        say.defer(registrable, `no later answer shows provider ${id}`, (later) =>
           showsProvider(later, id)
             ? {
                 holds: false,

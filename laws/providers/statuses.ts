@@ -35,7 +35,7 @@ export const listedProvidersHaveDetails: Law<Lists> = {
       say.verdict(answers, isObject(json), { wanted: 'an object', got: 'a body that is none' });
       return;
     }
-    say.owe(answers, `no later list tells whether provider ${asked} is still there`, (later) => {
+    say.defer(answers, `no later list tells whether provider ${asked} is still there`, (later) => {
       if (later.exchange.operation !== 'listProviders' || !isAccepted(later)) return undefined;
       if (!isSentAfter(later, seen, settleSeconds)) return undefined;
       if (findProvider(later, asked) === undefined) return 'nothing';

@@ -117,7 +117,7 @@ function judgeRefused(seen: SeenExchange, request: CreationRequest, known: Recip
   if (known.accepted.length === 0 || !isServerError(seen.exchange.response.status)) return;
   const shown = describeRefusal(seen.exchange, 'the document allows all that the body holds');
   for (const id of new Set(request.features.map((feature) => feature.id)))
-    say.owe(findCharge(id), 'no later creation without it was answered', (later) => {
+    say.defer(findCharge(id), 'no later creation without it was answered', (later) => {
       const control = readJudged(later, known);
       if (control === undefined || control.defects.length > 0 || later.exchange.response.status !== 201)
         return undefined;
@@ -139,7 +139,7 @@ function waitForControl(
   known: RecipientMemory,
   say: Say,
 ): void {
-  say.owe(findCharge(cause), 'no later creation without it was answered', (later) => {
+  say.defer(findCharge(cause), 'no later creation without it was answered', (later) => {
     const control = readJudged(later, known);
     if (control === undefined || control.defects.length > 0 || !isDecided(later.exchange)) return undefined;
     if (findCause(request, control, known) !== cause) return undefined;

@@ -56,7 +56,7 @@ function holdUntilThere(
   known: RecipientMemory,
   say: Say,
 ): void {
-  say.owe(listed, `no later answer tells whether ${id} is still there`, (later) => {
+  say.defer(listed, `no later answer tells whether ${id} is still there`, (later) => {
     const { request, response } = later.exchange;
     const isOfIt = readClientId(request) === id && response.status === 200 && isAccepted(later);
     if (!isBefore(seen, later) || !isOfOneCaller(seen, later, known)) return undefined;
@@ -162,7 +162,7 @@ function compareBetween(
   const wrong = readings.find(({ holds }) => !holds);
   if (wrong === undefined && readings.length > 0) say.holds(agrees);
   if (wrong === undefined || !isSentAfter(now.seen, before.seen, known.settleSeconds)) return;
-  say.owe(agrees, 'no later view tells whether the recipient was changed in between', (later) => {
+  say.defer(agrees, 'no later view tells whether the recipient was changed in between', (later) => {
     const item = later.after < now.seen.number ? undefined : readAgain(later, id);
     if (item === undefined) return undefined;
     // An update may have changed them, and a node that has not learnt of it yet says so again.
@@ -208,7 +208,7 @@ function readDetail({ exchange }: SeenExchange, id: string): JsonObject | undefi
 
 /** Leaves it to the next detail whether the list is to blame: where the detail is right, or both are as nobody has written since the creation. */
 function waitForDetail(seen: SeenExchange, own: OwnRecipient, wrong: ComparedMember, say: Say): void {
-  say.owe(asCreated, 'no later detail tells whether the recipient itself was changed', (later) => {
+  say.defer(asCreated, 'no later detail tells whether the recipient itself was changed', (later) => {
     const item = later.after < seen.number ? undefined : readDetail(later, own.id);
     if (item === undefined) return undefined;
     const isRight = compareSent(own.sent, item).some(({ member, holds }) => holds && member === wrong.member);

@@ -165,7 +165,7 @@ function waitForList(
   client: string,
   say: Say,
 ): void {
-  say.owe(id, 'no later list tells whether there is such a recipient', (later) => {
+  say.defer(id, 'no later list tells whether there is such a recipient', (later) => {
     const ids = later.after < seen.number ? undefined : readIds(later);
     return ids === undefined ? undefined : close(ids.has(client));
   });

@@ -53,7 +53,7 @@ export const unusualCreationsAreAnswered: Law<RecipientMemory> = {
     const request = known.readCreation(body);
     if (!request.isUnusual && request.defects.length < 2) return;
     if (!isServerError(exchange.response.status)) return say.holds(unusual);
-    say.owe(unusual, 'no later creation of the usual kind was answered', (later) => {
+    say.defer(unusual, 'no later creation of the usual kind was answered', (later) => {
       const control = readJudged(later, known);
       if (control === undefined || control.defects.length > 0) return undefined;
       if (later.exchange.response.status >= 300) return 'nothing';

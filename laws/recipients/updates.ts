@@ -125,7 +125,7 @@ function judgeEmpty(seen: SeenExchange, say: Say): void {
 function judgeUnusual({ exchange: { request, response } }: SeenExchange, say: Say): void {
   if (!isServerError(response.status)) say.holds(unusual);
   else
-    say.owe(unusual, 'no later update of the usual kind was answered', ({ exchange: later }) => {
+    say.defer(unusual, 'no later update of the usual kind was answered', ({ exchange: later }) => {
       if (later.operation !== 'updateRecipient' || later.request.url !== request.url) return undefined;
       if (readPlainUrl(later.request) === undefined) return undefined;
       if (later.response.status !== 200) return 'nothing';
@@ -136,7 +136,7 @@ function judgeUnusual({ exchange: { request, response } }: SeenExchange, say: Sa
 
 /** An update is refused for the length or the query of its URL where one to a plain URL of the same host is accepted afterwards. */
 function waitForPlain(id: RequirementId, { exchange: { request, response } }: SeenExchange, say: Say): void {
-  say.owe(id, 'no later update to a plain URL was answered', ({ exchange: later }) => {
+  say.defer(id, 'no later update to a plain URL was answered', ({ exchange: later }) => {
     if (later.operation !== 'updateRecipient' || later.request.url !== request.url) return undefined;
     if (readPlainUrl(later.request) === undefined) return undefined;
     if (later.response.status !== 200) return 'nothing';

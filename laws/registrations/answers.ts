@@ -60,7 +60,7 @@ export const ownListsAnswer: Law<RegistrationMemory> = {
     }
     const before = known.sources.listRecipients.findSettled(seen);
     if (before === undefined || !isListedIn(before, owner)) return;
-    say.owe(ownAnswers, `no later list tells whether recipient ${owner} is still there`, (later) => {
+    say.defer(ownAnswers, `no later list tells whether recipient ${owner} is still there`, (later) => {
       if (later.exchange.operation !== 'listRecipients' || !isAccepted(later)) return undefined;
       if (!isSentAfter(later, seen, settleSeconds)) return undefined;
       return isListedIn(later, owner) ? { holds: false, shown } : 'nothing';
@@ -146,7 +146,7 @@ function isOfAny(status: number): boolean {
 
 /** A request for several pairs owes its refusal to their number where one for a single pair is taken. */
 function waitForOne(seen: SeenExchange, shown: Showing, known: RegistrationMemory, say: Say): void {
-  say.owe(takesSeveral, 'no later request for a single pair was taken', (later) => {
+  say.defer(takesSeveral, 'no later request for a single pair was taken', (later) => {
     const asked = readOrdinaryRequest(later, known);
     if (asked?.pairs.length !== 1 || later.label.isUndocumented || !isBefore(seen, later)) return undefined;
     const { status } = later.exchange.response;

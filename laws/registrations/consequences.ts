@@ -94,7 +94,7 @@ export const requestedPairsAreListed: Law<RegistrationMemory> = {
       if (!shownOrAsked.some((one) => one !== undefined && isOfOneCaller(one, seen, known.facts))) continue;
       const asked = known.requests.count(key);
       const { isUnderWay } = known.requests;
-      say.owe(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
+      say.defer(row, `no later list for all recipients tells whether ${key} is listed there`, (later) => {
         if (later.exchange.operation !== 'listRegistrations' || later.after < seen.number) return undefined;
         if (!isOfOneCaller(later, seen, known.facts)) return undefined;
         if (known.requests.count(key) !== asked) return 'nothing';
@@ -129,7 +129,7 @@ export const requestedPairsStay: Law<RegistrationMemory> = {
       const requests = known.requests.count(key);
       // One that is under way may bring back what another one took.
       if (known.requests.of(key).length < requests) continue;
-      say.owe(
+      say.defer(
         listed,
         `no later list for all recipients tells whether ${key} is still registered`,
         (later) => {

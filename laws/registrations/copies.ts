@@ -103,7 +103,7 @@ interface WrongCopy extends ComparedCopy {
 
 function holdUntilNextList(wrong: WrongCopy, { facts }: RegistrationMemory, say: Say): void {
   const { copy, before, seen, pointer, subject, wanted, got } = wrong;
-  say.owe(copy.id, `no later list tells whether ${subject} has another ${copy.original}`, (later) => {
+  say.defer(copy.id, `no later list tells whether ${subject} has another ${copy.original}`, (later) => {
     if (later.exchange.operation !== copy.source || !isAccepted(later)) return undefined;
     if (!isSentAfter(later, seen, facts.settleSeconds)) return undefined;
     if (readOriginals(later, copy).get(subject) !== wanted) return 'nothing';
@@ -162,7 +162,7 @@ export const recordsJoinWhatIsListed: Law<RegistrationMemory> = {
       const before = sources[source].findSettled(seen);
       const id = before && readId(findLacking(before, key)?.[key]);
       if (id === undefined || !isOfOneCaller(before!, seen, known.facts)) continue;
-      say.owe(joins, `no later list tells whether ${id} is listed`, (later) => {
+      say.defer(joins, `no later list tells whether ${id} is listed`, (later) => {
         if (later.exchange.operation !== source || !isAccepted(later)) return undefined;
         if (!isSentAfter(later, seen, known.facts.settleSeconds)) return undefined;
         if (!isOfOneCaller(later, seen, known.facts)) return undefined;

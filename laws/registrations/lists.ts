@@ -74,7 +74,7 @@ function holdUntilShownAgain(
 ): void {
   const { operation } = newest.exchange;
   const requests = known.requests.count(key);
-  say.owe(samePairs, `no later list tells whether ${key} is still registered`, (later) => {
+  say.defer(samePairs, `no later list tells whether ${key} is still registered`, (later) => {
     if (later.exchange.operation !== operation || !isLaterLook(later, seen, key, known)) return undefined;
     if (known.requests.count(key) !== requests) return 'nothing';
     const again = readRecords(later);
@@ -171,7 +171,7 @@ function judgeTime(
   }
   const requests = known.requests.count(key);
   if (!isSentAfter(seen, dated, known.wasRequestedOnce(key) ? 0 : known.visibleSeconds)) return;
-  say.owe(agree, `no later list tells when ${key} was requested`, (later) => {
+  say.defer(agree, `no later list tells when ${key} was requested`, (later) => {
     if (later.exchange.operation !== other || !isLaterLook(later, seen, key, known)) return undefined;
     if (readOwner(later.exchange) !== undefined && !isOfOwner(later, key)) return undefined;
     const own = listSingle(readRecords(later) ?? []).find(

@@ -108,7 +108,7 @@ function holdUntilNamed(
   { client, name, shown }: { readonly client: string; readonly name: string; readonly shown: Showing },
   say: Say,
 ): void {
-  say.owe(clientName, `no later answer tells whether ${client} still has its name`, (later) => {
+  say.defer(clientName, `no later answer tells whether ${client} still has its name`, (later) => {
     const { operation, response } = later.exchange;
     if (operation !== 'listRecipients' && operation !== 'getRecipient') return undefined;
     if (!isBefore(seen, later) || !isAccepted(later)) return undefined;

@@ -96,7 +96,7 @@ function judgeSecond(seen: SeenExchange, say: Say): void {
   if (response.status === 204 || isRefusal(response.status)) say.holds(secondBreaks);
   if (!isServerError(response.status)) return;
   const shown = { wanted: 'a 204 or a 4xx', got: describe(seen) };
-  say.owe(secondBreaks, 'no valid revocation by this method was accepted afterwards', (later) => {
+  say.defer(secondBreaks, 'no valid revocation by this method was accepted afterwards', (later) => {
     if (later.exchange.operation !== operation || later.label.connection?.as !== 'valid') return undefined;
     if (later.exchange.response.status !== 204 || !isBefore(seen, later)) return undefined;
     const isSame = later.label.connection.id === seen.label.connection?.id;
@@ -113,7 +113,7 @@ function waitForUse(
   say: Say,
 ): void {
   const own = seen.label.connection?.id;
-  say.owe(id, 'no later use of the connection tells whether it was open then', (later) => {
+  say.defer(id, 'no later use of the connection tells whether it was open then', (later) => {
     if (later.label.connection?.id !== own) return undefined;
     if (known.find(later)?.revoked !== undefined) return 'nothing';
     const access = known.accessOf(later);
@@ -139,7 +139,7 @@ function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say:
     later.exchange.operation === exchange.operation &&
     [200, 202, 204].includes(later.exchange.response.status);
   const why = 'no valid revocation by this method was accepted afterwards';
-  say.owe(id, why, (later) => {
+  say.defer(id, why, (later) => {
     if (!isControl(later)) return undefined;
     return isTolerated ? { warns: evidence } : { holds: true, shown: evidence };
   });
@@ -149,13 +149,13 @@ function judgeRefused(seen: SeenExchange, id: RequirementId, words: string, say:
   // A code of another type, and a 401 to a call that lacks its credential, are left to their own requirements.
   if (!isRefused || typeof error !== 'string') return;
   const other = { pointer: '/error', wanted: 'any other than "server_error"', got: quoteValue(error) };
-  say.owe(notOurs, why, (later) =>
+  say.defer(notOurs, why, (later) =>
     isControl(later) ? { holds: error !== 'server_error', shown: other } : undefined,
   );
   if (id !== withoutParameter) return;
   if (label.connection?.as === 'no-credential' && status === 401) return;
   const shown = { pointer: '/error', wanted: '"invalid_request"', got: quoteValue(error) };
-  say.owe(errorCode, why, (later) =>
+  say.defer(errorCode, why, (later) =>
     isControl(later) ? { holds: error === 'invalid_request', shown } : undefined,
   );
 }
@@ -219,7 +219,7 @@ function closeOnceBothAreAccepted(
   holds: boolean,
   shown: Showing,
 ): void {
-  say.owe(id, 'no valid revocation by each method was accepted', (later) => {
+  say.defer(id, 'no valid revocation by each method was accepted', (later) => {
     if (later.label.connection?.as !== 'valid' || later.exchange.response.status !== 204) return undefined;
     const isDone = known.accepted.some(({ exchange }) => exchange.operation !== later.exchange.operation);
     return isDone && isBefore(seen, later) ? { holds, shown } : undefined;

@@ -86,7 +86,7 @@ export type Said =
       readonly exchange: Answered;
     };
 
-/** The end of an obligation: a verdict, a warning, or nothing to say. Undefined leaves it open. */
+/** The end of a deferral: a verdict, a warning, or nothing to say. Undefined leaves it open. */
 export type Close =
   | { readonly holds: boolean; readonly shown: Showing }
   | { readonly warns: Showing }
@@ -106,10 +106,10 @@ export interface Say {
   /** Says how the target fills a silence of the document. */
   observe(id: RequirementId, what: string): void;
   /**
-   * Leaves a requirement open until a later exchange decides it: `close` is asked with each that is answered after this one, until it
+   * Defers a requirement until a later exchange decides it: `close` is asked with each that is answered after this one, until it
    * gives something back.
    */
-  owe(id: RequirementId, why: string, close: (later: SeenExchange) => Close): void;
+  defer(id: RequirementId, why: string, close: (later: SeenExchange) => Close): void;
 }
 
 /** The memory of a set of laws. All change is here: laws only read it. */
@@ -148,7 +148,7 @@ export function defineLaws<M extends Model>(model: (facts: Facts) => M, ...laws:
   return { model, laws } as unknown as LawSet;
 }
 
-/** Puts together laws and their model that hear of some operations only: no other exchange is judged, noted, or closes what they owe. */
+/** Puts together laws and their model that hear of some operations only: no other exchange is judged, noted, or closes what they deferred. */
 export function defineLawsOf<M extends Model>(
   operations: readonly OperationId[],
   model: (facts: Facts) => M,

@@ -26,7 +26,7 @@ import type {
 } from './law.ts';
 
 /** A requirement that is left open until a later exchange decides it. */
-interface Obligation {
+interface Deferral {
   readonly id: RequirementId;
   readonly why: string;
   readonly by: Answered;
@@ -40,7 +40,7 @@ type TakenExchange = Pick<EndedExchange, 'exchange' | 'sending' | 'number'>;
 interface HeldAnswer {
   readonly seen: SeenExchange;
   readonly said: readonly Said[];
-  readonly owed: readonly Obligation[];
+  readonly deferred: readonly Deferral[];
 }
 
 interface Member extends Pick<LawSet, 'operations' | 'isOfPacking'> {
@@ -48,7 +48,7 @@ interface Member extends Pick<LawSet, 'operations' | 'isOfPacking'> {
   readonly laws: readonly Law<Model>[];
 }
 
-/** Obligations that are open at a time: older ones are given up, since each is asked about every exchange. */
+/** Deferrals that are open at a time: older ones are given up, since each is asked about every exchange. */
 const maxOpen = 400;
 
 /**
@@ -65,7 +65,7 @@ export class Oracle {
   /** Requests under way, and those that were at the same time as another one. */
   readonly #underWay = new Set<Sending>();
   readonly #met = new WeakSet<Sending>();
-  #open: Obligation[] = [];
+  #open: Deferral[] = [];
   #ended = 0;
 
   constructor(facts: Facts, laws: readonly LawSet[]) {
@@ -106,7 +106,7 @@ export class Oracle {
     const ended: EndedExchange = { ...own, sending, label, number, after, endedAt };
     const seen = isSeen(ended) ? ended : undefined;
     const hearers = this.#listHearers(sending.operation);
-    const asked = seen === undefined ? { said: [], owed: [] } : ask(seen, hearers);
+    const asked = seen === undefined ? { said: [], deferred: [] } : ask(seen, hearers);
     const isCharged = asked.said.some((one) => one.kind === 'verdict' && !one.holds);
     for (const { model } of hearers) model.note(ended, isCharged);
     if (seen === undefined) return askOfPacking({ ...ended, exchange }, hearers);
@@ -145,7 +145,7 @@ export class Oracle {
   }
 
   /** The requirements that a law left open, each with what would have decided it. */
-  get open(): readonly Pick<Obligation, 'id' | 'why'>[] {
+  get open(): readonly Pick<Deferral, 'id' | 'why'>[] {
     return this.#open;
   }
 
@@ -156,17 +156,17 @@ export class Oracle {
     );
   }
 
-  #publish({ seen, said, owed }: HeldAnswer): readonly Said[] {
+  #publish({ seen, said, deferred }: HeldAnswer): readonly Said[] {
     const closed: Said[] = [];
-    // Of those that were owed before this exchange: one does not close what it opens.
-    this.#open = this.#open.filter((obligation) => {
-      if (!includesOperation(obligation, seen.sending.operation)) return true;
-      const end = obligation.close(seen);
+    // Only those that were deferred before this exchange: one does not close what it opens.
+    this.#open = this.#open.filter((deferral) => {
+      if (!includesOperation(deferral, seen.sending.operation)) return true;
+      const end = deferral.close(seen);
       if (end === undefined) return true;
-      closed.push(...closeObligation(obligation, end, seen));
+      closed.push(...closeDeferral(deferral, end, seen));
       return false;
     });
-    this.#open.push(...owed);
+    this.#open.push(...deferred);
     if (this.#open.length > maxOpen) this.#open.splice(0, this.#open.length - maxOpen);
     return [...said, ...closed];
   }
@@ -183,14 +183,14 @@ export class Oracle {
 function ask(
   seen: SeenExchange,
   hearers: readonly Member[],
-): { readonly said: Said[]; readonly owed: Obligation[] } {
+): { readonly said: Said[]; readonly deferred: Deferral[] } {
   const said: Said[] = [];
-  const owed: Obligation[] = [];
+  const deferred: Deferral[] = [];
   for (const { operations, model, laws } of hearers) {
-    const say = makeSay(seen.exchange, operations, said, owed);
+    const say = makeSay(seen.exchange, operations, said, deferred);
     for (const law of laws) law.judge(seen, model, say);
   }
-  return { said, owed };
+  return { said, deferred };
 }
 
 function askOfPacking(ended: EndedExchange, hearers: readonly Member[]): readonly Said[] {
@@ -216,7 +216,7 @@ function makeSay(
   exchange: Answered,
   operations: LawSet['operations'],
   said: Said[],
-  owed: Obligation[],
+  deferred: Deferral[],
 ): Say {
   const showing = (shown: Showing) => ({ exchange, ...shown });
   const holds = (id: RequirementId) => void said.push({ kind: 'verdict', id, holds: true });
@@ -234,15 +234,11 @@ function makeSay(
     warn: (id, shown) => void said.push({ kind: 'warn', id, shown: showing(shown) }),
     unclear: (id, why) => void said.push({ kind: 'unclear', id, why }),
     observe: (id, what) => void said.push({ kind: 'observe', id, what, exchange }),
-    owe: (id, why, close) => void owed.push({ id, why, by: exchange, operations, close }),
+    defer: (id, why, close) => void deferred.push({ id, why, by: exchange, operations, close }),
   };
 }
 
-function closeObligation(
-  { id, by }: Obligation,
-  end: NonNullable<Close>,
-  { exchange }: SeenExchange,
-): Said[] {
+function closeDeferral({ id, by }: Deferral, end: NonNullable<Close>, { exchange }: SeenExchange): Said[] {
   if (end === 'nothing') return [];
   const showing = (shown: Showing) => ({ exchange: by, related: [exchange], ...shown });
   if ('warns' in end) return [{ kind: 'warn', id, shown: showing(end.warns) }];
