@@ -29,8 +29,8 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'simultaneous',
     'refused-requests',
   ],
-  // What its last looks look at is what the others have left.
-  revocation: ['revoke', 'refusals', 'server-errors', 'last-looks'],
+  // The last file looks at what the others have left.
+  revocation: ['revoke', 'refusals', 'server-errors', 'lasting-revocations'],
   'fdx-accounts': [
     'list',
     'single-account',
@@ -78,8 +78,8 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'sequences',
     'mock',
     'plugins',
-    // What it looks at is what the others have left.
-    'last-looks',
+    // It looks at what the others have left.
+    'end-of-run',
   ],
 };
 

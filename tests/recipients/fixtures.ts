@@ -4,7 +4,7 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { readUntil } from '../support/assertions/settling.ts';
-import { addReadAtTheEnd } from '../support/resources/late-looks.ts';
+import { addReadAtTheEnd } from '../support/resources/end-of-run-checks.ts';
 import { isShownAsWritten } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,

@@ -1,7 +1,7 @@
 import { requireArray } from '../support/assertions/bodies.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { readRecipientAtTheEnd } from '../support/resources/late-looks.ts';
+import { readRecipientAtTheEnd } from '../support/resources/end-of-run-checks.ts';
 import { isId } from '../support/resources/providers.ts';
 import { requireCreated } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';

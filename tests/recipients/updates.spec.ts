@@ -1,6 +1,6 @@
 import { verifyStatus } from '../support/assertions/status.ts';
 import { buildLongUrl, urlLengths } from '../support/generators/links.ts';
-import { readRecipientAtTheEnd } from '../support/resources/late-looks.ts';
+import { readRecipientAtTheEnd } from '../support/resources/end-of-run-checks.ts';
 import { makeUniqueName } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
 import { buildRedirectUri, listFewUriForms } from './support/redirect-uris.ts';

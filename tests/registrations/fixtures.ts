@@ -3,6 +3,7 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
 import { listObjects } from '../support/assertions/bodies.ts';
 import { readUntil, settle } from '../support/assertions/settling.ts';
+import { addReadAtTheEnd } from '../support/resources/end-of-run-checks.ts';
 import {
   type FirstRegistration,
   isSuccess,
@@ -13,7 +14,6 @@ import {
   visibleSecondsOf,
 } from '../support/resources/first-registration.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
-import { addReadAtTheEnd } from '../support/resources/late-looks.ts';
 import { findUnknownProviderId, readProviders } from '../support/resources/providers.ts';
 import { createRecipient, findUnknownClientId } from '../support/resources/recipients.ts';
 import {

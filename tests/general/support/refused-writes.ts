@@ -6,8 +6,8 @@ import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts
 import { requireObject } from '../../support/assertions/bodies.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
+import { addReadAtTheEnd } from '../../support/resources/end-of-run-checks.ts';
 import { prepareRefusedCreation } from '../../support/resources/guarded-recipient.ts';
-import { addReadAtTheEnd } from '../../support/resources/late-looks.ts';
 import { buildPayload, findRecipients } from '../../support/resources/recipients.ts';
 import {
   buildRegistrationRequest,

@@ -4,7 +4,7 @@ import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { nameLimit } from '../generators/recipients.ts';
-import { addReadAtTheEnd, readRecipientAtTheEnd } from './late-looks.ts';
+import { addReadAtTheEnd, readRecipientAtTheEnd } from './end-of-run-checks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
   type CreatedRecipient,

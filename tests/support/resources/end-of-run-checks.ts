@@ -4,24 +4,24 @@ import { isShownAsWritten, showTheSame } from './recipient-readings.ts';
 import { type CreatedRecipient, findRecipients } from './recipients.ts';
 import { readDetail } from './shared-recipient.ts';
 
-/** What is looked at once more at the end of a run: by then what a refused write does a little later has been done. */
-export interface LateLook {
+/** A read and its judgement at the end of a run: by then what a refused write does a little later has been done. */
+export interface EndOfRunCheck {
   /** Judges with the list of recipients as it is at the end, and with reads of its own. */
   judge(context: CheckContext, list: Answered): Promise<void>;
 }
 
-/** The looks that the checks of a session have asked for: the one thing that they add to together. */
-export function lateLooksOf(context: CheckContext): Promise<LateLook[]> {
+/** The reads that the checks of a session have asked for: the one thing that they add to together. */
+export function endOfRunChecksOf(context: CheckContext): Promise<EndOfRunCheck[]> {
   return context.once('looks at the end of the run', async () => []);
 }
 
-/** Asks for a look at the end of the run. */
-export async function addReadAtTheEnd(context: CheckContext, judge: LateLook['judge']): Promise<void> {
-  (await lateLooksOf(context)).push({ judge });
+/** Asks for a read at the end of the run. */
+export async function addReadAtTheEnd(context: CheckContext, judge: EndOfRunCheck['judge']): Promise<void> {
+  (await endOfRunChecksOf(context)).push({ judge });
 }
 
 /**
- * Asks for a look at a recipient at the end of the run: the list shows it by then, whatever was done with it since. Its detail is read where it
+ * Asks for a read of a recipient at the end of the run: the list shows it by then, whatever was done with it since. Its detail is read where it
  * was updated, and where the list shows it otherwise than it was sent. Both are judged by laws.
  */
 export async function readRecipientAtTheEnd(

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, isOrdinaryBlock } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { lateLooksOf } from '../../support/resources/late-looks.ts';
+import { endOfRunChecksOf } from '../../support/resources/end-of-run-checks.ts';
 import {
   type CreatedRecipient,
   createRecipient,
@@ -31,16 +31,16 @@ export function readNewest(context: CheckContext, { clientId }: CreatedRecipient
   );
 }
 
-/** Takes the looks that tests have asked for. One that cannot be taken says nothing: what it is about was judged when it was done. */
+/** Runs the reads that tests have asked for. One that is blocked says nothing: what it is about was judged when it was done. */
 export async function runReadsAtTheEnd(context: CheckContext, list: Answered): Promise<void> {
   if (list.response.status !== 200 || !Array.isArray(list.response.json)) return;
-  const looks = await lateLooksOf(context);
-  const take = async () => {
-    for (let next = looks.shift(); next !== undefined; next = looks.shift())
+  const asked = await endOfRunChecksOf(context);
+  const runAll = async () => {
+    for (let next = asked.shift(); next !== undefined; next = asked.shift())
       await next.judge(context, list).catch((error: unknown) => {
         if (!(error instanceof Blocked)) throw error;
       });
   };
   // By now all other tests have ended, and nothing else has to wait for these.
-  await Promise.all(Array.from({ length: 1 + (context.clock.spare?.() ?? 0) }, take));
+  await Promise.all(Array.from({ length: 1 + (context.clock.spare?.() ?? 0) }, runAll));
 }

@@ -1,5 +1,5 @@
 import { describeGeneral } from './fixtures.ts';
-import { createNewest, readNewest, runReadsAtTheEnd } from './support/last-looks.ts';
+import { createNewest, readNewest, runReadsAtTheEnd } from './support/end-of-run.ts';
 
 const { test, all } = describeGeneral(import.meta.url);
 

@@ -5,7 +5,7 @@ import { listKeptConnections, listRevokedConnections } from './support/kept-conn
 
 const { test, all } = defineScenarios(import.meta.url, 'revocation', makeFixtures);
 
-/** Revoked connections that are looked at: what brings one back brings back any, or the first or the last. */
+/** Revoked connections that are read again: what brings one back brings back any, or the first or the last. */
 const maxRevoked = 4;
 
 const details = {
