@@ -20,7 +20,7 @@ const areas = [
 
 // 4: the answer to one read does not depend on other reads.
 for (const [area, what, needs, listReads] of areas)
-  test(`Reads of ${what} in turn and at the same time are answered each for itself`, {
+  test(`Reads of ${what} have the same answers alone, in turn and at the same time`, {
     id: `reads-of-${area}-in-turns`,
     verifies: [
       'reads-are-answered-each-for-itself',
