@@ -43,7 +43,7 @@ function defaultsIn(node: unknown, path: readonly string[] = []): [string, unkno
 }
 
 function valueAt(node: unknown, path: string): unknown {
-  return path.split('.').reduce((value, key) => (value as Record<string, unknown>)[key] as never, node);
+  return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], node);
 }
 
 test('every default of the schema is filled in, and none stands in a definition or a list', () => {
@@ -52,7 +52,7 @@ test('every default of the schema is filled in, and none stands in a definition 
   expect(defaults.length).toBeGreaterThan(15);
   for (const [path, value] of defaults) {
     const expected = path === 'banking.names' ? { ServiceCode: 'ServiceCode' } : value;
-    expect(valueAt(target, path), path).toEqual(expected);
+    expect(valueAt(target, path), `${path}: has \`bare\` the section of this setting?`).toEqual(expected);
   }
 });
 
