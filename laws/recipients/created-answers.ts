@@ -2,7 +2,14 @@ import { isBefore, type Law, type Say, type SeenExchange } from '../../src/judge
 import type { JsonObject } from '../reading.ts';
 import { readAnsweredObject, readShownId, readWrittenBody } from './bodies.ts';
 import type { RecipientMemory } from './memory.ts';
-import { compareCommon, compareSent, compareUrlSpelling, compareUrls, profileMembers } from './readings.ts';
+import {
+  compareCommon,
+  compareSent,
+  compareUrlSpelling,
+  compareUrls,
+  includesUrls,
+  profileMembers,
+} from './readings.ts';
 import { isSameName } from './sent-names.ts';
 
 /** A creation answers with what was sent. */
@@ -105,7 +112,9 @@ function judgeReturnedUrls(body: JsonObject, answer: JsonObject, { urls }: Recip
   if (wanted === undefined || reading === undefined) return;
   const isOne = wanted.length === 1;
   const id = isOne ? 'creation-returns-the-redirect-uri-sent' : 'several-redirect-uris-come-back-one-by-one';
-  say.verdict(id, reading.holds, reading);
+  // Of several it need not show each once, as after an update.
+  const holds = isOne ? reading.holds : includesUrls([answer.redirect_uris].flat(), wanted);
+  say.verdict(id, holds, reading);
   const spelling = compareUrlSpelling(wanted, answer);
   if (spelling !== undefined) say.verdict('recipient-values-keep-their-spelling', spelling.holds, spelling);
 }

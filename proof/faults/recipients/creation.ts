@@ -146,6 +146,7 @@ export const recipientCreationFaults: readonly Fault[] = [
     'created-redirect-uri-with-a-slash': [
       'answers a creation with a slash after the redirect URL',
       changeMember('createRecipient', '/redirect_uris/*', (uri) => `${uri}/`, 201),
+      admitBreaks('each of several has one, too', 'several-redirect-uris-come-back-one-by-one'),
     ],
   }),
   ...defineFaults('created-recipient-is-listed', {

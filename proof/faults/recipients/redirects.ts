@@ -92,6 +92,7 @@ export const recipientRedirectFaults: readonly Fault[] = [
         (uri) => String(uri).replace(portless, '$1:443$2'),
         201,
       ),
+      admitBreaks('each of several has it, too', 'several-redirect-uris-come-back-one-by-one'),
     ],
     'created-redirect-uri-loses-its-port': [
       'cuts the port of redirect URLs in creations',
@@ -189,15 +190,28 @@ export const recipientRedirectFaults: readonly Fault[] = [
     ],
     'third-redirect-uri-is-lost': ['keeps two redirect URLs', updateUris((all) => all.slice(0, 2)), standard],
   }),
-  ...defineFaults(needStandard('updated-redirect-uris-are-read-back'), {
-    'detail-shows-the-first-redirect-uri': ['details show the first redirect URL only', sliceShown(0, 1)],
-    'detail-shows-the-last-redirect-uri': ['details show the last redirect URL only', sliceShown(-1)],
-    'detail-joins-redirect-uris': [
-      'details show several redirect URLs as one text',
-      changeMember('getRecipient', '/redirect_uris', (uris) => [[uris].flat().join(' ')]),
-      admitBreaks('a text of several URLs is none', 'recipient-redirect-uris-are-https'),
-    ],
-  }),
+  ...defineFaults(
+    {
+      ...needStandard('updated-redirect-uris-are-read-back'),
+      ...admitBreaks(
+        'a recipient may be created with several',
+        'recipient-detail-reads-back-what-was-created',
+      ),
+    },
+    {
+      'detail-shows-the-first-redirect-uri': ['details show the first redirect URL only', sliceShown(0, 1)],
+      'detail-shows-the-last-redirect-uri': ['details show the last redirect URL only', sliceShown(-1)],
+      'detail-joins-redirect-uris': [
+        'details show several redirect URLs as one text',
+        changeMember('getRecipient', '/redirect_uris', (uris) => [[uris].flat().join(' ')]),
+        admitBreaks(
+          'a text of several URLs is none',
+          'recipient-redirect-uris-are-https',
+          'recipient-detail-reads-back-what-was-created',
+        ),
+      ],
+    },
+  ),
   ...defineFaults(needStandard('recipient-redirect-uris-are-https'), {
     'redirect-uri-to-an-app': ['accepts redirect URLs of apps', acceptUris(/^(?!http:)[a-z]+:\/\//)],
     'redirect-uri-with-http-in-capitals': ['looks for http:// in small letters only', acceptUris(/^HTTP:/)],
