@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { StandIns } from '../../src/engine/recorded/stand-ins.ts';
+import { StandIns } from '../../src/engine/recheck/stand-ins.ts';
 import { describeDatum, readMask } from '../../src/journal/redaction/marks.ts';
 
 const masked = fc

@@ -3,7 +3,7 @@ import { laws } from '../../laws/index.ts';
 import { faults } from '../../proof/faults/index.ts';
 import { runSubject, type Subject } from '../../proof/self-test/trial.ts';
 import { variations } from '../../proof/variations/index.ts';
-import { readStored } from '../../src/engine/recorded/read-stored.ts';
+import { readStored } from '../../src/engine/recheck/read-stored.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { replay } from '../../src/judge/replay.ts';

@@ -1,15 +1,15 @@
 import { isClientEvidence, readClientEvidence } from '../../../../client/run/evidence.ts';
 import { rebuildClientReport, verifyClientRun } from '../../../../client/run/verify.ts';
 import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts';
-import { judgeRecordedAnswers } from '../../../../src/engine/recorded/contract.ts';
+import { judgeRecordedAnswers } from '../../../../src/engine/recheck/contract.ts';
 import {
   type ExchangeVerdict,
   findShownVerdicts,
   findUnsaidByLaws,
   judgeSessions,
   worstOf,
-} from '../../../../src/engine/recorded/laws.ts';
-import { type Recheck, repeatRecordedChecks } from '../../../../src/engine/recorded/recheck.ts';
+} from '../../../../src/engine/recheck/laws.ts';
+import { type Recheck, repeatRecordedChecks } from '../../../../src/engine/recheck/recheck-checks.ts';
 import { type Coverage, type FilesBeside, findCoverage } from '../../../../src/evidence/bundle/coverage.ts';
 import { findForeignFiles } from '../../../../src/evidence/bundle/digests.ts';
 import { deriveReport, type Evidence, readEvidence } from '../../../../src/evidence/bundle/evidence.ts';

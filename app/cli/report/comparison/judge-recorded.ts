@@ -1,5 +1,5 @@
 import { laws } from '../../../../laws/index.ts';
-import { judgeAgain } from '../../../../src/engine/recorded/judge-again.ts';
+import { judgeAgain } from '../../../../src/engine/recheck/judge-again.ts';
 import { readJournals } from '../../../../src/journal/file.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
 import { makePlan } from '../../../../src/plan/plan.ts';

@@ -1,9 +1,9 @@
 import {
   describeRecordedViolation,
   listRecordedViolations,
-} from '../../../../src/engine/recorded/contract.ts';
-import { needsNewRun } from '../../../../src/engine/recorded/judge-again.ts';
-import { repeatRecordedChecks } from '../../../../src/engine/recorded/recheck.ts';
+} from '../../../../src/engine/recheck/contract.ts';
+import { needsNewRun } from '../../../../src/engine/recheck/judge-again.ts';
+import { repeatRecordedChecks } from '../../../../src/engine/recheck/recheck-checks.ts';
 import { readEnvironment } from '../../../../src/lib/env.ts';
 import { makePlan } from '../../../../src/plan/plan.ts';
 import { compare } from '../../../../src/report/diff/compare.ts';
