@@ -41,9 +41,11 @@ for (const { file, text } of [...frozenFiles(), targetTypes()]) {
   process.stdout.write(`wrote ${file}\n`);
 }
 
-// A check that is new, gone or elsewhere in the order.
+// A check that is new, gone or elsewhere in the order, or sends other requests than before.
 const measurable = checks.filter(({ mock }) => !mock).map(({ id }) => id);
-if (measurable.join() !== Object.keys(usualRequests).join()) await writeUsualRequests('new');
+const isOther = changed.some((path) => path.startsWith('tests/'));
+if (isOther || measurable.join() !== Object.keys(usualRequests).join())
+  await writeUsualRequests(isOther ? 'all' : 'new');
 
 // A fault that is new.
 const met = await writeKnownDefects('new');
