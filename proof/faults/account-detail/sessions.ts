@@ -68,6 +68,7 @@ export const detailSessionFaults: readonly Fault[] = [
         mayBreak: {
           'sessions-are-answered-each-for-itself': 'a poll has the filter of another session',
           'polled-answer-follows-the-options': 'the filter of another session is in force',
+          'result-holds-the-declared-accounts': 'the filter of another session leaves fewer',
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { changeBody } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { admitBreaks, defineFaults } from '../../mutate/fault.ts';
 import { changeAccountRule, changeAccounts, changePages, changeQuery } from '../../mutate/fdx-accounts.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import type { Fault } from '../../reference-server/types.ts';
@@ -117,6 +117,7 @@ export const fdxPageFaults: readonly Fault[] = [
       changePages('offset', ({ page }, { query }) => {
         page.nextOffset ??= query.get('offset');
       }),
+      admitBreaks('who follows it gets its accounts again', 'pages-hold-no-account-twice'),
     ],
     'account-cursor-leads-back': [
       'the cursor of the fifth account leads back to the third one',
