@@ -36,6 +36,8 @@ test('Every pair of option values of GetAccountsDetail works together', {
   ],
   needs: ['banking'],
   depth: 'standard',
+  // Where no further session can be authorized it asks the shared one, whose polls follow whoever asked last.
+  takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context, depth }) => {
   const { requestId, result: whole } = await sessions.requireQuiet();
   const [name] = filterNamesOf(context, accountsOf(whole));
