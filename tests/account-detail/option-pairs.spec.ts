@@ -36,7 +36,7 @@ test('Every pair of option values of GetAccountsDetail works together', {
   ],
   needs: ['banking'],
   depth: 'standard',
-  // Where no further session can be authorized it asks the shared one, whose polls follow whoever asked last.
+  // Where no further session can be authorized it asks the shared one, whose polls follow the latest POST.
   takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context, depth }) => {
   const { requestId, result: whole } = await sessions.requireQuiet();

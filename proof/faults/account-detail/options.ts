@@ -12,7 +12,7 @@ import {
 } from '../../mutate/account-detail/operations.ts';
 import { tellHolder } from '../../mutate/account-detail/results.ts';
 import { changeRules, hookBefore } from '../../mutate/changes.ts';
-import { defineFaults } from '../../mutate/fault.ts';
+import { defineFaults, type FaultDetails } from '../../mutate/fault.ts';
 import { defineMutants } from '../../mutate/mutant.ts';
 import type { Fault, JsonObject } from '../../reference-server/types.ts';
 
@@ -23,20 +23,24 @@ const noYear: Fault['mayBreak'] = {
 
 const everyPart = { WithAccountIdentity: true, WithKYC: true, WithTransactions: true };
 
-const filtered = {
-  'accounts-filter-keeps-the-accounts-asked-for': 'the filter names the last account',
-  'result-holds-the-declared-accounts': 'fewer are left than the target file declares',
+const filtered: FaultDetails = {
+  mayBreak: {
+    'accounts-filter-keeps-the-accounts-asked-for': 'the filter names the last account',
+    'result-holds-the-declared-accounts': 'fewer are left than the target file declares',
+  },
+};
+
+const lacksAccount: FaultDetails = {
+  breaks: ['options-leave-out-no-account'],
+  mayBreak: { 'sessions-are-answered-each-for-itself': 'with options it shows an account more' },
 };
 
 /** Options of GetAccountsDetail go wrong, by themselves or beside a value of another one (4.6). */
 export const detailOptionFaults: readonly Fault[] = [
   ...defineMutants({
     'options-leave-out-no-account': [
-      ['detail /Accounts drop-last-item when asked-without-transactions', { mayBreak: filtered }],
-      [
-        'detail /Accounts drop-last-item when asked-with-statements',
-        { needs: 'standard', mayBreak: filtered },
-      ],
+      ['detail /Accounts drop-last-item when asked-without-transactions', filtered],
+      ['detail /Accounts drop-last-item when asked-with-statements', { needs: 'standard', ...filtered }],
     ],
     'account-detail-accepts-every-option': [
       'post / error 500 when asked-with-statements',
@@ -52,13 +56,7 @@ export const detailOptionFaults: readonly Fault[] = [
       'detail /Accounts/*/OverdraftLimit drop when asked-without-options',
       'detail /Accounts/0/Balance/Available drop when asked-without-options',
       'detail /Accounts/*/Transactions/*/Code drop when asked-without-options',
-      [
-        'detail /Accounts/2 drop when asked-without-options',
-        {
-          breaks: ['options-leave-out-no-account'],
-          mayBreak: { 'sessions-are-answered-each-for-itself': 'with options it shows an account more' },
-        },
-      ],
+      ['detail /Accounts/2 drop when asked-without-options', lacksAccount],
     ],
   }),
   ...defineFaults('account-detail-options-are-optional', {
