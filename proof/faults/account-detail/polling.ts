@@ -23,6 +23,7 @@ import { defineMutants } from '../../mutate/mutant.ts';
 import { when } from '../../mutate/triggers.ts';
 import type { DetailOptions, Fault } from '../../reference-server/types.ts';
 import { slowUserApart } from '../../variations/account-detail/operations.ts';
+import { fewerAccounts } from './sessions.ts';
 
 const completedPoll = 'poll-of-a-completed-operation-is-a-result-or-4xx';
 const breaksAgain: FaultDetails = {
@@ -42,9 +43,8 @@ const polledAfterPost = {
 const polledLater = {
   'get-accounts-detail-async-answers-200-or-202': 'options of a session are polled after its result',
 };
-const tooFew = { 'result-holds-the-declared-accounts': 'fewer are left than the target file declares' };
 const lostByOptions = {
-  ...tooFew,
+  ...fewerAccounts,
   'options-leave-out-no-account': 'polls with options lack it as well',
   'polled-answer-follows-the-options': 'polls with options lack it as well',
 };
@@ -112,7 +112,7 @@ export const pollingFaults: readonly Fault[] = [
             'polled-answer-follows-the-options': 'a generated session may compare that poll',
             'poll-and-post-agree': 'a POST may come right after that poll',
             'sessions-are-answered-each-for-itself': 'another session may be asked before that poll',
-            ...tooFew,
+            ...fewerAccounts,
           },
         },
       ],
@@ -256,7 +256,7 @@ export const pollingFaults: readonly Fault[] = [
         mayBreak: {
           'poll-and-post-agree': 'the poll before a POST has the filter of another session',
           'polled-answer-follows-the-options': 'a poll follows the options of another session',
-          ...tooFew,
+          ...fewerAccounts,
         },
       },
     ],

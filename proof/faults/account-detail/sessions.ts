@@ -29,6 +29,11 @@ const betweenOthers = (other: FailingId) => ({
   },
 });
 
+/** Fails beside what takes accounts out of results. */
+export const fewerAccounts = {
+  'result-holds-the-declared-accounts': 'fewer are left than the target file declares',
+} as const;
+
 /** Options of one request show in another one, of its session or of another (2.5, 3.2, 4.6). */
 export const detailSessionFaults: readonly Fault[] = [
   ...defineFaults('identity-is-included-by-default', {
@@ -68,63 +73,67 @@ export const detailSessionFaults: readonly Fault[] = [
         mayBreak: {
           'sessions-are-answered-each-for-itself': 'a poll has the filter of another session',
           'polled-answer-follows-the-options': 'the filter of another session is in force',
-          'result-holds-the-declared-accounts': 'the filter of another session leaves fewer',
+          ...fewerAccounts,
         },
       },
     ],
   }),
   ...markMixing([
-    ...defineFaults('sessions-are-answered-each-for-itself', {
-      'results-at-once-share-their-accounts': [
-        'two results that are written at the same time hold the accounts of one of them',
-        shareResults(bothOperations, shareAccounts),
-      ],
-      'polls-at-once-share-their-accounts': [
-        'two polls that are answered at the same time get the accounts of one of them',
-        shareResults(poll, shareAccounts),
-      ],
-      'posts-at-once-share-their-last-account': [
-        'two POSTs that are answered at the same time end with the same account',
-        shareResults(post, (own, latest) => void own.Accounts.splice(-1, 1, ...latest.Accounts.slice(-1))),
-      ],
-      'posts-at-once-share-their-filter': [
-        'two POSTs at the same time follow the AccountsFilter of the later one',
-        shareOptions(({ AccountsFilter }) => ({
-          // What a body holds is not checked yet where it is shared.
-          AccountsFilter: Array.isArray(AccountsFilter) ? AccountsFilter : undefined,
-        })),
-      ],
-      'posts-at-once-share-their-flags': [
-        'two POSTs at the same time follow the WithKYC of the later one',
-        shareOptions(({ WithKYC }) => ({ WithKYC: WithKYC !== false })),
-      ],
-      'options-lost-to-a-post-at-the-same-time': [
-        'of two POSTs at the same time the first keeps the options that it was asked with before',
-        (workings) => {
-          const kept = new Map<string, DetailOptions>();
-          let open = 0;
-          const lost = new Set<string>();
-          workings.before(post, async (call) => {
-            open += 1;
-            lost.delete(requestIdOf(call, workings));
-            await admitOthers();
-            if (open > 1) lost.add(requestIdOf(call, workings));
-            open -= 1;
-            return undefined;
-          });
-          changeOptions((own, _call, { requestId }) => {
-            if (!lost.has(requestId) || !kept.has(requestId)) kept.set(requestId, own);
-            return kept.get(requestId);
-          })(workings);
-        },
-        {
-          mayBreak: {
-            'polled-answer-follows-the-options':
-              'a poll after two POSTs of one session at once follows neither',
+    ...defineFaults(
+      { breaks: ['sessions-are-answered-each-for-itself'], mayBreak: fewerAccounts },
+      {
+        'results-at-once-share-their-accounts': [
+          'two results that are written at the same time hold the accounts of one of them',
+          shareResults(bothOperations, shareAccounts),
+        ],
+        'polls-at-once-share-their-accounts': [
+          'two polls that are answered at the same time get the accounts of one of them',
+          shareResults(poll, shareAccounts),
+        ],
+        'posts-at-once-share-their-last-account': [
+          'two POSTs that are answered at the same time end with the same account',
+          shareResults(post, (own, latest) => void own.Accounts.splice(-1, 1, ...latest.Accounts.slice(-1))),
+        ],
+        'posts-at-once-share-their-filter': [
+          'two POSTs at the same time follow the AccountsFilter of the later one',
+          shareOptions(({ AccountsFilter }) => ({
+            // What a body holds is not checked yet where it is shared.
+            AccountsFilter: Array.isArray(AccountsFilter) ? AccountsFilter : undefined,
+          })),
+        ],
+        'posts-at-once-share-their-flags': [
+          'two POSTs at the same time follow the WithKYC of the later one',
+          shareOptions(({ WithKYC }) => ({ WithKYC: WithKYC !== false })),
+        ],
+        'options-lost-to-a-post-at-the-same-time': [
+          'of two POSTs at the same time the first keeps the options that it was asked with before',
+          (workings) => {
+            const kept = new Map<string, DetailOptions>();
+            let open = 0;
+            const lost = new Set<string>();
+            workings.before(post, async (call) => {
+              open += 1;
+              lost.delete(requestIdOf(call, workings));
+              await admitOthers();
+              if (open > 1) lost.add(requestIdOf(call, workings));
+              open -= 1;
+              return undefined;
+            });
+            changeOptions((own, _call, { requestId }) => {
+              if (!lost.has(requestId) || !kept.has(requestId)) kept.set(requestId, own);
+              return kept.get(requestId);
+            })(workings);
           },
-        },
-      ],
-    }),
+          {
+            mayBreak: {
+              'polled-answer-follows-the-options':
+                'a poll after two POSTs of one session at once follows neither',
+              ...fewerAccounts,
+            },
+          },
+        ],
+      },
+    ),
     // These show only in an order of requests that no check but the model sends.
     ...defineFaults(
       {
@@ -141,13 +150,19 @@ export const detailSessionFaults: readonly Fault[] = [
               'window-of-90-days-holds-its-part-of-365-days':
                 'a poll that is asked again shows another window',
               'repeated-polls-agree': 'the next poll shows the accounts of the second POST',
+              ...fewerAccounts,
             },
           },
         ],
         'poll-after-two-posts-keeps-the-first-filter': [
           'a poll after two POSTs without a poll in between has the AccountsFilter of the first',
           keepUnpolled(({ AccountsFilter }) => ({ AccountsFilter })),
-          { mayBreak: { 'repeated-polls-agree': 'the next poll shows the accounts of the second POST' } },
+          {
+            mayBreak: {
+              'repeated-polls-agree': 'the next poll shows the accounts of the second POST',
+              ...fewerAccounts,
+            },
+          },
         ],
         'posts-of-a-session-at-once-leave-a-mixture': [
           'polls after two POSTs of a session at the same time have the accounts of one and the parts of the other',
