@@ -1,5 +1,5 @@
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
-import type { Exchange, ReceivedResponse } from '../../src/http/exchange.ts';
+import { type Exchange, findHeader, type ReceivedResponse } from '../../src/http/exchange.ts';
 import { decodePercent } from '../../src/lib/encode-text.ts';
 import { readJson } from '../../src/lib/json/text.ts';
 import { parseUrl } from '../../src/lib/url.ts';
@@ -131,8 +131,8 @@ function isSentOn(
   const { outbound, banking, origins } = declared;
   if ((outbound ?? banking ?? origins) !== undefined) return false;
   if (response === undefined || response.status < 300 || response.status >= 400) return false;
-  const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  const next = location === undefined || !URL.canParse(location, url) ? undefined : new URL(location, url);
+  const location = findHeader(response.headers, 'location');
+  const next = location === undefined ? undefined : parseUrl(location, url);
   if (next === undefined || next.origin === new URL(url).origin) return false;
   return locateOperation(method, next.pathname)?.operation === operation;
 }

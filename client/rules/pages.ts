@@ -1,5 +1,6 @@
 import { isRefusal } from '../../src/lib/edge.ts';
 import { decodePercent } from '../../src/lib/encode-text.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import { findNearParameter } from './near-names.ts';
 import type { Past } from './past.ts';
@@ -200,8 +201,7 @@ function observeWay(asked: Asked, past: Past): Ruling | undefined {
   const { url } = asked.exchange.request;
   const { link } = last ?? {};
   const base = last?.asked.exchange.request.url;
-  const isLink =
-    link !== undefined && URL.canParse(link, base) && new URL(link, base).href === new URL(url).href;
+  const isLink = link !== undefined && parseUrl(link, base)?.href === new URL(url).href;
   return { observed: isLink ? 'by the link, or by an address that equals it' : 'by the cursor' };
 }
 

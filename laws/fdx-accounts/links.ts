@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Law } from '../../src/judge/law.ts';
+import { parseUrl } from '../../src/lib/url.ts';
 import { decodeEscapes, parseAddress } from '../reading.ts';
 import type { AccountLists } from './account-lists.ts';
 import { listBack, type Place } from './places.ts';
@@ -17,7 +18,7 @@ export const linkLeadsOn: Law<AccountLists> = {
     const place = known.placeOf(seen);
     const { nextOffset, nextHref } = place?.page ?? {};
     if (place === undefined || nextOffset === undefined || nextHref === undefined) return;
-    const link = resolve(nextHref, seen.exchange.request.url);
+    const link = parseUrl(nextHref, seen.exchange.request.url);
     if (link === undefined) return;
     if (carries(nextHref, nextOffset)) {
       say.holds(requirement);
@@ -76,8 +77,4 @@ function sort({ searchParams }: Readonly<URL>): string {
     .map((pair) => pair.join('='))
     .sort()
     .join('&');
-}
-
-function resolve(href: string, base: string): URL | undefined {
-  return URL.canParse(href, base) ? new URL(href, base) : undefined;
 }

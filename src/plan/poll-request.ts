@@ -1,6 +1,7 @@
 import type { Answered } from '../http/exchange.ts';
 import { encodeText } from '../lib/encode-text.ts';
 import { isObject, listObjects } from '../lib/json/values.ts';
+import { parseUrl } from '../lib/url.ts';
 import { Blocked } from './blocked.ts';
 import type { CallOptions, CheckContext } from './check.ts';
 
@@ -76,5 +77,5 @@ function findLinkedUrl(baseUrl: string, pending: Answered | undefined, requestId
 function resolveLink(link: string, postUrl: string): URL | undefined {
   const route = /^\/(GetAccountsDetailAsync.*)$/i.exec(link)?.[1];
   const address = route ?? link;
-  return URL.canParse(address, postUrl) ? new URL(address, postUrl) : undefined;
+  return parseUrl(address, postUrl);
 }
