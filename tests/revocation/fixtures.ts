@@ -162,10 +162,10 @@ class Revocations {
   ): Promise<Answered | undefined> {
     const declared = requireRevocation(this.#context, way).request;
     const { header } = this.#context.target.outbound!.auth;
-    const template = withoutInput(declared, `headers.${header}`) ?? declared;
-    if (findPlaceholders(template).length === 0) return undefined;
+    const bare = withoutInput(declared, `headers.${header}`);
+    if (bare !== undefined && findPlaceholders(bare).length === 0) return undefined;
     return await this.#context.call(way.operation, {
-      ...fillTemplate(this.#context, template, connection),
+      ...fillTemplate(this.#context, bare ?? declared, connection),
       auth,
     });
   }
