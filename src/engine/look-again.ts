@@ -4,10 +4,10 @@ import { canOthersEndCursors } from './exchange/cursors.ts';
 import type { CheckRun, ContestedObject, Recorder } from './recording/check-run.ts';
 import type { Attempt } from './run-check.ts';
 
-/** Looks in all at what somebody else may have caused: runs that start together meet twice, and hardly a third time. */
+/** Looks in all at what somebody else may have caused: two runs that start together meet twice, and hardly a third time. */
 const looks = 3;
 
-/** Looks where each shows something else: what a target does wrong mostly looks the same again. */
+/** Looks where each shows something else, since what a target does wrong mostly looks the same again; and where others are known to be there. */
 const maxLooks = 6;
 
 /**
@@ -29,8 +29,12 @@ export async function lookAgain(
   if (first === undefined) return undefined;
   let same = listShown(recorder, open);
   let block: UsedByOthers | undefined;
+  const { shared } = run.session;
   for (let look = 2; open.length > 0 && block === undefined && look <= maxLooks; look++) {
     const next = await again(look, contested.get(open[0]!)!);
+    // Where nothing is left to look at, what showed the same each time was seen often enough.
+    const isOut = next.blocked !== undefined && !(next.blocked instanceof UsedByOthers);
+    if (look > looks && isOut && same.length > 0) break;
     const failed = listFailed(next.run.recorder);
     const still = open.filter((id) => failed.includes(id));
     const shown = listShown(next.run.recorder, still);
@@ -38,9 +42,10 @@ export async function lookAgain(
     if (next.blocked instanceof UsedByOthers) block = next.blocked;
     else if (still.length > 0) open = still;
     else block = describe(contested.get(first)!, next);
-    if (look >= looks && same.length > 0) break;
+    if (look >= (shared.hasMetOthers ? maxLooks : looks) && same.length > 0) break;
   }
   if (block !== undefined) for (const id of doubtful) recorder.drop(id);
+  shared.hasMetOthers ||= block !== undefined;
   return block;
 }
 

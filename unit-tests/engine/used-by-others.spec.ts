@@ -32,7 +32,7 @@ const others: Readonly<Record<string, Other>> = {
 };
 
 /** Certifies a server beside somebody else who acts so many times. */
-async function runBeside(other: Other, times: number, count = 96) {
+async function runBeside(other: Other, times: number, count = 96, only = ['revocation-by-delete']) {
   const clock = startVirtualClock();
   const server = await startReferenceServer({ now: clock.now });
   const { store } = server.workings;
@@ -47,7 +47,7 @@ async function runBeside(other: Other, times: number, count = 96) {
   const whole = referenceTarget(server.description);
   const connections = whole.revocation!.connections!.slice(0, count);
   const target = { ...whole, revocation: { ...whole.revocation!, connections } };
-  const plan = { only: ['revocation-by-delete'], depth: 'standard' } as const;
+  const plan = { only, depth: 'standard' } as const;
   const run = await runInProcess({ laws, checks, target, clock, plan, interceptor: server.interceptor });
   await server.close();
   const { entries } = run.journal;
@@ -76,6 +76,43 @@ for (const [what, other] of Object.entries(others))
     expect(failed).not.toEqual([]);
     expect(check.outcome).toBe('ran');
   });
+
+/** Revokes after a refused revocation: once by the method that is sent first, and so many times by the other one. */
+const meetAgain =
+  (times: number): Other =>
+  ({ workings }, take) => {
+    let first: string | undefined;
+    const left = { first: 1, second: times };
+    for (const method of ['revokeByDelete', 'revokeByPost'] as const)
+      workings.after(method, ({ status }, call) => {
+        const id = idOf(call) ?? (call.body as { connection_id?: string } | undefined)?.connection_id;
+        if (status !== 401 || id === undefined || id === 'connection-095') return;
+        first ??= method;
+        const which = method === first ? 'first' : 'second';
+        if (left[which] <= 0 || workings.store.revocations.has(id)) return;
+        left[which] -= 1;
+        take(id, 0);
+      });
+  };
+
+const both = ['revocation-by-delete', 'revocation-by-post'];
+
+test('somebody else who was met before is met three times in a row, and fails nothing', async () => {
+  const { failed } = await runBeside(meetAgain(3), Number.POSITIVE_INFINITY, 96, both);
+  expect(failed).toEqual([]);
+});
+
+test('a target that does so each time fails though somebody else was met, with few connections left as well', async () => {
+  for (const count of [96, 12]) {
+    const { failed } = await runBeside(
+      meetAgain(Number.POSITIVE_INFINITY),
+      Number.POSITIVE_INFINITY,
+      count,
+      both,
+    );
+    expect(failed).toContain('refused-revocation-leaves-the-connection-active');
+  }
+});
 
 test('where no connection is left for a second look, nothing fails, and more are asked for', async () => {
   const { failed, check } = await runBeside(others['revokes the bystander of a revocation']!, 1, 2);

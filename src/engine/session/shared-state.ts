@@ -94,6 +94,8 @@ export class SharedState {
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
   readonly answered = new AnsweredRequests();
+  /** True once somebody else has used what a check had: another run is there, and meets more checks. */
+  hasMetOthers = false;
 
   constructor(locks = new Locks()) {
     this.locks = locks;
