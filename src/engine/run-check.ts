@@ -64,7 +64,7 @@ export async function runCheck(
   session.shared.hasMetOthers ||= last.blocked instanceof UsedByOthers;
   const block = await lookAgain(last, begin);
   const end = block === undefined ? last.end : describeBlock(block);
-  if (isBack && lost !== undefined) session.shared.lostAgain.add(lost.operation);
+  if (isBack && lost !== undefined) session.transport.reachability.lostAgain.add(lost.operation);
   if (planned.isRepeated === true) await sendUntilNextTurn(run, planned.round ?? 1);
   session.shared.answered.end(check.id);
   const { recorder, witnesses } = run;
@@ -232,7 +232,7 @@ const pausesMs = [0, 250, 750, 1500, 2500, 5000, 10_000, 10_000];
 async function waitForReturn(run: CheckRun, { origin, operation }: Unavailable): Promise<boolean> {
   const { clock, log, shared, transport } = run.session;
   const { reachability } = transport;
-  if (!reachability.hasServed(origin) || shared.lostAgain.has(operation)) return false;
+  if (!reachability.hasServed(origin) || reachability.lostAgain.has(operation)) return false;
   log.reportProgress(`waiting for ${origin}, which does not answer`);
   const looks = listLooks(run, origin);
   for (const pause of pausesMs) {

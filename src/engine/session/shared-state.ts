@@ -89,8 +89,6 @@ export class SharedState {
   readonly locks: Locks;
   readonly firstReads = new FirstReads();
   readonly #made = new Map<string, Promise<unknown>>();
-  /** Operations that a check lost again in its repetition, while the service was there. */
-  readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
   readonly answered = new AnsweredRequests();

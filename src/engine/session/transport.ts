@@ -108,6 +108,8 @@ interface Row {
 
 /** Which origins answer: keeps a target that does not from costing a time-out per check. */
 export class Reachability {
+  /** Operations that a check lost again in its repetition, while the service was there. */
+  readonly lostAgain = new Set<OperationId>();
   readonly #target: Target;
   readonly #log: RunLog;
   readonly #clock: Clock;
