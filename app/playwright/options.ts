@@ -35,6 +35,11 @@ export function hasSeveralOrigins(use: ProjectUse): boolean {
   return Object.keys(use).filter((name) => name.startsWith(origin)).length > 1;
 }
 
+/** Returns the names of the options of the suite in which two projects differ. */
+export function listDifferences(one: ProjectUse, other: ProjectUse): string[] {
+  return names.filter((name) => one[name] !== other[name]);
+}
+
 /** The options of the suite among those of a project: what else stands there may be secret, or no JSON. */
 export function pickOptions(use: ProjectUse): ProjectUse {
   return Object.fromEntries(names.flatMap((name) => (name in use ? [[name, use[name]]] : [])));

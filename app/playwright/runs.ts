@@ -6,6 +6,7 @@ import type { FullConfig } from '@playwright/test/reporter';
 import { makeRunId } from '../../src/engine/run-id.ts';
 import { quoteFile, quoteForShell, writeCommand } from '../../src/lib/command-line.ts';
 import { readVariable, setVariable } from '../../src/lib/env.ts';
+import { groupBy } from '../../src/lib/group-by.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { defaultDepth } from '../../src/plan/depth.ts';
@@ -13,7 +14,7 @@ import { maxSeed } from '../../src/plan/seed.ts';
 import { hideAddressSecrets } from '../../src/target-file/address.ts';
 import type { TargetSource } from '../../src/target-file/source.ts';
 import { readOption } from './command-line.ts';
-import { hasSeveralOrigins, type ProjectUse, pickOptions } from './options.ts';
+import { hasSeveralOrigins, listDifferences, type ProjectUse, pickOptions } from './options.ts';
 import { findRunSource, locateReports, type RunSettings, readRunSettings } from './settings.ts';
 
 // One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
@@ -97,15 +98,28 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
 
 /** What the projects of each run say under `use`, by the keys of the runs. */
 function groupProjects(config: Pick<FullConfig, 'projects' | 'argv'>): ReadonlyMap<string, ProjectUse> {
-  const groups = new Map<string, ProjectUse>();
-  for (const project of selectProjects(config).filter(isOwnProject)) {
-    if (hasSeveralOrigins(project.use))
+  const groups = groupBy(selectProjects(config).filter(isOwnProject), runKeyOf);
+  return new Map([...groups].map(([key, projects]) => [key, joinOptions(key, projects)]));
+}
+
+/** Returns the options of the projects of a run. Throws UserError where they differ: one run has one target. */
+function joinOptions(key: string, projects: readonly ProjectPart[]): ProjectUse {
+  const doubled = projects.find(({ use }) => hasSeveralOrigins(use));
+  if (doubled !== undefined)
+    throw new UserError(
+      `defineConformance() was called more than once for the project ${doubled.name}, so that the target of the last call alone is left: give each call a name of its own, defineConformance({ name: 'staging', ... })`,
+    );
+  // The project with the verdict tests nothing.
+  const areas = projects.filter(({ name }) => name !== key);
+  const [first, ...others] = areas.length > 0 ? areas : projects;
+  for (const { name, use } of others) {
+    const differing = listDifferences(first!.use, use);
+    if (differing.length > 0)
       throw new UserError(
-        `defineConformance() was called more than once for the project ${project.name}, so that the target of the last call alone is left: give each call a name of its own, defineConformance({ name: 'staging', ... })`,
+        `the projects ${first!.name} and ${name} share a verdict and differ in ${differing.join(', ')}: set the same under use in each of them, or run them one by one with --project`,
       );
-    groups.set(runKeyOf(project), { ...groups.get(runKeyOf(project)), ...pickOptions(project.use) });
   }
-  return groups;
+  return pickOptions(first!.use);
 }
 
 /** Lists the folders of the runs of a configuration, whatever else its settings say. */

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { ProjectUse } from '../../app/playwright/options.ts';
+import { forgetRuns, planRuns } from '../../app/playwright/runs.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+
+// The run of several projects: one target, one verdict.
+
+type Config = Parameters<typeof planRuns>[0];
+
+/** The run that is planned for projects of areas, which one verdict closes, by what stands under `use` in each. */
+function plan(areas: Readonly<Record<string, ProjectUse>>, argv: readonly string[] = []) {
+  const make = (name: string, use: ProjectUse, teardown?: string) =>
+    ({ name, use, teardown, testDir: join(packageRoot, 'tests'), repeatEach: 1 }) as never;
+  const projects = [
+    ...Object.entries(areas).map(([name, use]) => make(name, use, 'verdict')),
+    make('verdict', { target: undefined }),
+  ];
+  try {
+    return planRuns({ projects, argv: [...argv], shard: null, reporter: [] } as unknown as Config).planned;
+  } finally {
+    forgetRuns();
+  }
+}
+
+const demo = { target: 'demo', mode: 'full' } as const;
+
+test('options of areas count, and not those of the project with the verdict', () => {
+  expect(plan({ providers: demo, recipients: demo }).verdict?.source).toEqual({
+    kind: 'demo',
+    isAsked: true,
+  });
+});
+
+test('areas of one verdict that differ in an option are refused, unless they run one by one', () => {
+  const differing = { providers: demo, revocation: { target: 'demo', mode: 'read-only' } } as const;
+  expect(() => plan(differing)).toThrow(
+    'the projects providers and revocation share a verdict and differ in mode',
+  );
+  expect(plan(differing, ['--project=revocation']).verdict?.settings.plan.mode).toBe('read-only');
+});
