@@ -8,6 +8,7 @@ import { WriteError } from '../../src/lib/user-error.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { makePlan, type PlannedCheck } from '../../src/plan/plan.ts';
 import { findReasonNotSelected } from '../../src/plan/selection.ts';
+import { digestsOf } from '../../src/report/run/digests.ts';
 import { type RunRecord, readRecord } from '../../src/report/run/record.ts';
 import { tokenFormOf } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -115,7 +116,8 @@ async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void
   await steps?.leave(failures);
   const entries = run.journal.takeEntries();
   const exchanges = run.journal.knownExchanges;
-  if (isBlobWritten(info.config)) attachPart(info, { record: run.record, entries });
+  if (isBlobWritten(info.config))
+    attachPart(info, { record: { ...run.record, digests: digestsOf(target) }, entries });
   if (isWatched) attachEvidence(info, failures, { exchanges, form: tokenFormOf(target) });
   annotateWaived(result, waivers, info);
   annotateOthers(selectOthers(check, result, charging), info);

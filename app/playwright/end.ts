@@ -101,7 +101,7 @@ export function judgeFolder(out: string): Report {
 }
 
 /** The verdict of a run, for the test that closes it. */
-interface TestVerdict {
+export interface TestVerdict {
   readonly isGreen: boolean;
   /** The outcome with its reasons, in lines. */
   readonly text: string;

@@ -2,20 +2,31 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { readVariable } from '../../src/lib/env.ts';
+import { groupBy } from '../../src/lib/group-by.ts';
+import { UserError } from '../../src/lib/user-error.ts';
 import { defaultFolder } from '../../src/report/formats/formats.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
 import { clearAllureBeside } from '../../src/report/formats/write.ts';
 import { markFolder, openFolder, tryToOpen } from '../../src/report/run/begin.ts';
 import { chooseBeside, removeEarlierRuns } from '../../src/report/run/earlier.ts';
 import { releaseFolder } from '../../src/report/run/lock.ts';
+import { verifyParts } from '../../src/report/run/merge.ts';
 import { type RebuiltReport, rebuildReport } from '../../src/report/run/rebuild-report.ts';
+import { assertOwnVersion } from '../../src/report/run/record.ts';
 import { checks } from '../../tests/index.ts';
-import { annotateVerdict, describeVerdict, narrowRecord } from './end.ts';
+import { annotateVerdict, describeVerdict, narrowRecord, type TestVerdict } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { failVerdict, isVerdictTest } from './fail-verdict.ts';
 import { type FinishedReport, type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
-import { changeSettings, findAllureResults, isStartedByCommand, listRunFolders, runKeyOf } from './runs.ts';
+import {
+  changeSettings,
+  findAllureResults,
+  isStartedByCommand,
+  listRunFolders,
+  nameFolder,
+  runKeyOf,
+} from './runs.ts';
 import { chooseStream } from './summary.ts';
 
 /** The name of the annotation by which a verdict says which shard it is of. */
@@ -56,7 +67,7 @@ export class MergedRuns {
       else if (isVerdictTest(test)) run.verdicts.add(test);
     }
     // What keeps it from being opened is said at the end.
-    if (this.#runs.size > 0) tryToOpen(this.#reports);
+    for (const key of this.#runs.keys()) tryToOpen(this.#folderOf(key));
   }
 
   /** Takes what a test attached, which no other reporter is to show, and judges all where it is the last verdict of a run. */
@@ -77,25 +88,30 @@ export class MergedRuns {
   /** Writes the reports of what was merged. Rejects with WriteError, and with UserError for a folder of somebody else's. */
   async end(isStopped: boolean, view: SummaryView): Promise<readonly FinishedReport[]> {
     const ended: FinishedReport[] = [];
-    for (const run of this.#runs.values()) {
+    for (const [key, run] of this.#runs) {
       if (run.parts.length === 0) continue;
       const rebuilt = rebuild(run, isStopped);
+      const folder = this.#folderOf(key);
       try {
-        openFolder(this.#reports);
+        openFolder(folder);
         const all = run.parts[0]!.record.reporters;
         ended.push(
           await writeAndSummarize(
-            { ...rebuilt, folder: this.#reports, reporters: all, allureResults: this.#allureResults },
+            { ...rebuilt, folder, reporters: all, allureResults: this.#allureResults },
             view,
           ),
         );
-        removeEarlierRuns(this.#reports, rebuilt.report, true);
+        removeEarlierRuns(folder, rebuilt.report, true);
       } finally {
-        releaseFolder(this.#reports);
+        releaseFolder(folder);
       }
     }
     this.#runs.clear();
     return ended;
+  }
+
+  #folderOf(key: string): string {
+    return nameFolder(this.#reports, key, this.#runs.size);
   }
 
   #runOf(test: TestCase): MergedRun | undefined {
@@ -115,7 +131,16 @@ export class MergedRuns {
   }
 }
 
+/** Rebuilds the report of all shards. Throws UserError for shards that are not of one run, and of another version. */
 function rebuild({ parts, picked, shards }: MergedRun, isStopped: boolean): RebuiltReport {
+  const byRun = groupBy(parts, ({ record }) => record.runId);
+  const folders = [...byRun].map(([runId, own]) => ({
+    folder: `the blob of run ${runId}`,
+    record: own[0]!.record,
+    entries: own.flatMap(({ entries }) => entries),
+  }));
+  for (const { folder, record } of folders) assertOwnVersion(record, folder);
+  verifyParts(folders);
   const record = narrowRecord(parts[0]!.record, picked);
   const entries = parts.flatMap((part) => part.entries);
   const lost = findLost(shards);
@@ -132,9 +157,18 @@ function findLost(shards: ReadonlySet<string>): string[] {
 
 /** Makes the verdict of the last shard the verdict on all of them. */
 function settle(run: MergedRun, test: TestCase, result: TestResult): void {
-  const { isGreen, text } = describeVerdict(rebuild(run, false).report);
+  const { isGreen, text } = judge(run);
   annotateVerdict(result, text);
   if (!isGreen) failVerdict(test, result, text);
+}
+
+function judge(run: MergedRun): TestVerdict {
+  try {
+    return describeVerdict(rebuild(run, false).report);
+  } catch (error) {
+    if (error instanceof UserError) return { isGreen: false, text: `No verdict: ${error.message}` };
+    throw error;
+  }
 }
 
 /** The checks whose tests Playwright picked, and those that the plan leaves out, by the keys of their runs. */

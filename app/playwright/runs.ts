@@ -155,12 +155,15 @@ function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): 
   return Number(typed ?? Math.max(1, ...projects.filter(isOwnProject).map(({ repeatEach }) => repeatEach)));
 }
 
-/** Returns the folder of one of `count` runs. */
 function folderOf(key: string, use: ProjectUse, count: number): string {
   const out = locateReports(use);
-  const isMain = count === 1 || key === verdictProject;
-  const name = key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-');
-  return isMain || use.reports !== undefined ? out : join(out, name);
+  return use.reports === undefined ? nameFolder(out, key, count) : out;
+}
+
+/** Returns the folder of one of `count` runs below the folder of all reports. */
+export function nameFolder(out: string, key: string, count: number): string {
+  if (count === 1 || key === verdictProject) return out;
+  return join(out, key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-'));
 }
 
 function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {

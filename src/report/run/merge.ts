@@ -61,6 +61,7 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
   requests: ({ plan }) => String(plan.maxRequests ?? 'any number'),
   selection: ({ plan }) => describeSelection(plan).join('; ') || 'everything',
   target: ({ target }) => target.target.name,
+  server: ({ bundled = false }) => (bundled ? 'the bundled one' : 'a declared one'),
   'the code of the suite': ({ digests }) => digests?.package ?? 'unknown',
   'the target file': ({ digests }) => digests?.targetFile ?? 'none',
 };
@@ -70,13 +71,13 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
  * options, same seed, same target file.
  */
 function assertSameRun(folders: readonly RunFolder[]): readonly RunFolder[] {
-  const [first, ...others] = folders;
   for (const { folder, record } of folders) {
     if (record.plan.shard === undefined)
       throw new UserError(
         `${folder} holds a whole run and no shard: ${writeCommand('report')} makes its report again`,
       );
   }
+  const [first, ...others] = folders;
   for (const other of others) verifyAlike(first!, other);
   const ordered = [...folders].sort((a, b) => indexOf(a) - indexOf(b));
   for (const [at, { folder, record }] of ordered.entries()) {
@@ -86,10 +87,24 @@ function assertSameRun(folders: readonly RunFolder[]): readonly RunFolder[] {
       `${folder} and ${next.folder} both hold shard ${record.plan.shard.index}: leave one out`,
     );
   }
-  verifyNoneRanTwice(ordered);
-  for (const other of ordered.slice(1)) verifySameServer(ordered[0]!, other);
-  verifyTime(ordered);
+  verifyJoined(ordered);
   return ordered;
+}
+
+/**
+ * Throws UserError unless parts of a run that several machines share, each as a folder, go together: the same options and target
+ * file, one server, one day, and no check twice.
+ */
+export function verifyParts(parts: readonly RunFolder[]): void {
+  const [first, ...others] = parts;
+  for (const other of others) verifyAlike(first!, other);
+  verifyJoined(parts);
+}
+
+function verifyJoined(parts: readonly RunFolder[]): void {
+  verifyNoneRanTwice(parts);
+  for (const other of parts.slice(1)) verifySameServer(parts[0]!, other);
+  verifyTime(parts);
 }
 
 function indexOf({ record }: RunFolder): number {
