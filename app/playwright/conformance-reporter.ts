@@ -19,7 +19,14 @@ import { makePlan } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
 import { finishRuns, leftOut, nothingRan, tellPicked } from './end.ts';
 import { checkOf, isOnly } from './evidence.ts';
-import { addJunitError, failVerdicts, isShown, markAllure, takeFirstLine } from './fail-verdict.ts';
+import {
+  addJunitError,
+  failAtExit,
+  failVerdicts,
+  isShown,
+  markAllure,
+  takeFirstLine,
+} from './fail-verdict.ts';
 import { keepForLastFailed } from './last-failed.ts';
 import { MergedRuns, markRunFolders, openRefused, openRuns } from './merged-runs.ts';
 import { markReporter, stopBySignals, tellReporter } from './present.ts';
@@ -148,6 +155,7 @@ export class ConformanceReporter implements Reporter {
       if (!failVerdicts(tests, reason)) this.#unshown = reason;
       tryTo(() => markAllure(this.#config, reason));
     }
+    // Playwright ends a merge with 0 whatever it shows.
     if (this.#merged !== undefined && (hasFailed || tests.some((test) => !test.ok()))) failAtExit();
     return { status };
   }
@@ -203,13 +211,6 @@ const plainAllure =
 /** True for our reporter, as a configuration names it. */
 function isOurs(name = ''): boolean {
   return name.startsWith(packageRoot) && /\breporter(?:\.[jt]s)?$/.test(name);
-}
-
-/** Playwright ends a merge with 0 whatever it shows, and only the event of the exit comes after that. */
-function failAtExit(): void {
-  process.once('exit', () => {
-    process.exitCode = 1;
-  });
 }
 
 /** The checks whose tests belong to each run, by the keys of the runs. */

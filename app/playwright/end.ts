@@ -9,11 +9,11 @@ import { type RunRecord, writeRecord } from '../../src/report/run/record.ts';
 import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
 import { isInherent, isUntested } from '../../src/report/verdict/verdict.ts';
 import { checks } from '../../tests/index.ts';
-import { findRefusal, hasBegun, isClosed } from './begin.ts';
+import { findRefusal, hasBegun } from './begin.ts';
 import { expectation } from './evidence.ts';
 import { type FinishedReport, finishRun, type SummaryView } from './finish.ts';
 import { finishHandover } from './handover.ts';
-import { type Runs, readRuns, verdictProject } from './runs.ts';
+import { type PlannedRun, type Runs, readRuns, verdictProject } from './runs.ts';
 
 /** The mistake of a call without a test, which Playwright may be told to let pass. */
 export const nothingRan =
@@ -140,16 +140,20 @@ export function describeVerdict(report: Report): TestVerdict {
   return { isGreen: exitCodeOf(report) === 0, text };
 }
 
-/**
- * Finds the runs of a call that ended without their verdict test, as under --no-deps, and are not green: the outcome of each, or
- * why it was refused.
- */
-export function findUnclosed(runs: Runs, reports: readonly Report[]): string[] {
+/** A run that is not green, with its outcome or why it was refused. */
+interface RedRun {
+  readonly run: PlannedRun;
+  readonly text: string;
+}
+
+/** Finds the runs of a call that have begun and are not green. */
+export function findRed(runs: Runs, reports: readonly Report[]): RedRun[] {
   return Object.values(runs.planned).flatMap((run) => {
-    if (!hasBegun(runs, run) || isClosed(runs, run)) return [];
+    if (!hasBegun(runs, run)) return [];
     const report = reports.find(({ run: { id } }) => id === run.settings.runId);
-    if (report === undefined) return [`No verdict: ${findRefusal(runs, run) ?? 'the run left no report'}`];
-    return exitCodeOf(report) === 0 ? [] : [describeOutcome(report)];
+    if (report === undefined)
+      return [{ run, text: `No verdict: ${findRefusal(runs, run) ?? 'the run left no report'}` }];
+    return exitCodeOf(report) === 0 ? [] : [{ run, text: describeOutcome(report) }];
   });
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, parse, resolve } from 'node:path';
+import { parse } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { makeFolder } from '../../src/lib/make-folder.ts';
 import { tryToWrite } from '../../src/lib/user-error.ts';
 import { addLoneError } from '../../src/report/formats/junit/lone-error.ts';
 import { putAllureForm } from '../../src/report/formats/unfinished.ts';
+import { findOutputFile } from './reporter-files.ts';
 import { findAllureResults, verdictProject } from './runs.ts';
 
 // A call of Playwright can fail although none of its tests does: it was stopped, or something broke outside of the tests. Reports
@@ -50,11 +51,9 @@ function addResult(test: TestCase): TestResult {
 
 /** Adds an error to JUnit of a call that fails, and has neither a red test nor a verdict. Throws WriteError. */
 export function addJunitError(config: FullConfig | undefined, reason: string): void {
-  const { reporter = [], configFile } = config ?? {};
-  for (const [name, options] of reporter) {
-    const { outputFile } = (options ?? {}) as { readonly outputFile?: string };
-    if (name !== 'junit' || outputFile === undefined || configFile === undefined) continue;
-    const file = resolve(dirname(configFile), outputFile);
+  for (const reporter of config?.reporter ?? []) {
+    const file = reporter[0] === 'junit' ? findOutputFile(reporter, config?.configFile) : undefined;
+    if (file === undefined) continue;
     tryToWrite(file, 'cannot be written', () =>
       writeFileSync(file, addLoneError(readFileSync(file, 'utf8'), 'no-verdict', reason)),
     );
@@ -67,6 +66,13 @@ export function markAllure(config: FullConfig | undefined, reason: string): void
   if (results === undefined) return;
   tryToWrite(results, 'cannot be made', () => makeFolder(results));
   putAllureForm(results, `No verdict: ${reason}`);
+}
+
+/** Makes this process end with 1, whatever Playwright ends it with: only the event of the exit comes after that. */
+export function failAtExit(): void {
+  process.once('exit', () => {
+    process.exitCode = 1;
+  });
 }
 
 /** Returns the first line of an error that was made for a terminal, without its kind. */

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { readVariable } from '../../src/lib/env.ts';
 import { groupBy } from '../../src/lib/group-by.ts';
@@ -18,6 +18,7 @@ import { annotateVerdict, describeVerdict, narrowRecord, type TestVerdict } from
 import { checkOf } from './evidence.ts';
 import { failVerdict, isVerdictTest } from './fail-verdict.ts';
 import { type FinishedReport, type SummaryView, writeAndSummarize } from './finish.ts';
+import { findOutputFile } from './reporter-files.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
 import {
   changeSettings,
@@ -232,13 +233,14 @@ function isWhole(picks: ReadonlySet<string>, unplanned: ReadonlySet<string>): bo
 
 /** Removes what reporters of Playwright wrote into the folder of a run before, and will write again. */
 function removeOutputs(folder: string, { reporter, configFile = '' }: FullConfig): void {
-  for (const [name, options] of reporter) {
-    const { outputFolder, outputFile } = (options ?? {}) as Partial<Record<string, string>>;
-    const named =
-      name === 'html' && outputFolder !== undefined ? join(outputFolder, 'index.html') : outputFile;
-    if (named === undefined) continue;
-    const file = resolve(dirname(configFile), named);
-    if (isInside(folder, file)) rmSync(file, { force: true });
+  for (const described of reporter) {
+    const [name, options] = described;
+    const { outputFolder } = (options ?? {}) as { readonly outputFolder?: string };
+    const isPage = name === 'html' && outputFolder !== undefined;
+    const file = isPage
+      ? resolve(dirname(configFile), outputFolder, 'index.html')
+      : findOutputFile(described, configFile);
+    if (file !== undefined && isInside(folder, file)) rmSync(file, { force: true });
   }
 }
 

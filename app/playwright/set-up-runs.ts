@@ -2,9 +2,10 @@ import type { FullConfig } from '@playwright/test/reporter';
 import { readVariable } from '../../src/lib/env.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { waysToNameTarget } from '../../src/target-file/source.ts';
-import { beginAtOnce, hasBegun } from './begin.ts';
+import { beginAtOnce, hasBegun, isClosed } from './begin.ts';
 import { refuseOtherTsconfig } from './command-line.ts';
-import { findUnclosed, finishRuns, nothingRan } from './end.ts';
+import { findRed, finishRuns, nothingRan } from './end.ts';
+import { failAtExit } from './fail-verdict.ts';
 import { beginHandover } from './handover.ts';
 import { isReporterPresent } from './present.ts';
 import {
@@ -41,7 +42,10 @@ export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>
     const isIdle =
       config.projects.every(isOwnProject) && !Object.values(runs.planned).some((run) => hasBegun(runs, run));
     const reports = ended.map(({ report }) => report);
-    const unclosed = isStartedByCommand() ? [] : findUnclosed(runs, reports);
+    const red = isStartedByCommand() ? [] : findRed(runs, reports);
+    // A reporter of somebody's own may give the call another status.
+    if (red.length > 0) failAtExit();
+    const unclosed = red.filter(({ run }) => !isClosed(runs, run)).map(({ text }) => text);
     forgetRuns();
     if (!isReporterPresent()) printEnded(stream);
     if (!isReporterPresent() && isIdle && config.shard === null) throw new UserError(nothingRan);

@@ -3,22 +3,15 @@ import type { FullConfig } from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { isColourWanted } from '../../src/lib/colour.ts';
 import { quoteFile, writeCommand } from '../../src/lib/command-line.ts';
-import { readEnvironment, readVariable } from '../../src/lib/env.ts';
+import { readVariable } from '../../src/lib/env.ts';
 import type { FinishedReport, SummaryView } from './finish.ts';
-
-/** Variables that name the file of a reporter of Playwright which writes for programs, and else to standard output. */
-const outputVariables: Readonly<Record<string, readonly string[]>> = {
-  json: ['PLAYWRIGHT_JSON_OUTPUT_FILE', 'PLAYWRIGHT_JSON_OUTPUT_NAME'],
-  junit: ['PLAYWRIGHT_JUNIT_OUTPUT_FILE', 'PLAYWRIGHT_JUNIT_OUTPUT_NAME'],
-};
+import { findOutputFile } from './reporter-files.ts';
 
 /** Chooses the stream for people: standard output, unless a reporter writes JSON or XML to it. */
 export function chooseStream(config: Pick<FullConfig, 'reporter'> | undefined): NodeJS.WriteStream {
-  const isTaken = (config?.reporter ?? []).some(([name, options]) => {
-    const { outputFile } = (options ?? {}) as { readonly outputFile?: string };
-    const variables = outputFile === undefined ? outputVariables[name] : undefined;
-    return variables?.every((variable) => !readEnvironment()[variable]) ?? false;
-  });
+  const isTaken = (config?.reporter ?? []).some(
+    (reporter) => ['json', 'junit'].includes(reporter[0]) && findOutputFile(reporter) === undefined,
+  );
   return isTaken ? process.stderr : process.stdout;
 }
 

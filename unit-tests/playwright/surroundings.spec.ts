@@ -72,6 +72,30 @@ slow.test('a reporter that stands before ours sees a failure too', async () => {
   expect(readFileSync(join(folder, 'before.xml'), 'utf8')).toMatch(/ tests="1" failures="1"/);
 });
 
+slow.test(
+  'a reporter that calls every run passed, and JUnit in a file that a variable names, are as red as the run',
+  async () => {
+    const folder = makeFolder('bad', 'target.yaml', "[ours, ['./own-reporter.mjs']]");
+    writeFileSync(
+      join(folder, 'own-reporter.mjs'),
+      "export default class { async onEnd() { return { status: 'passed' }; } }",
+    );
+    const args = ['test', '-c', 'own.config.mjs', '-g', 'lists the declared providers'];
+    const overruled = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
+    expect(overruled.code, overruled.output).toBe(1);
+    writeFileSync(join(folder, 'mistaken.yaml'), 'target: [');
+    const env = { OBC_TARGET: 'mistaken.yaml', PLAYWRIGHT_JUNIT_OUTPUT_FILE: 'named.xml' };
+    const reporters = configs.built.replace('playwright.config', 'app/playwright/reporter');
+    const closed = await runPlaywrightAsBuilt(
+      folder,
+      [...args, '--no-deps', `--reporter=${reporters},junit`],
+      env,
+    );
+    expect(closed.code, closed.output).toBe(1);
+    expect(readFileSync(join(folder, 'named.xml'), 'utf8')).toContain('No verdict');
+  },
+);
+
 test('a run without a test is never green, by our reporter on one day and by another one on the next', async () => {
   const folder = makeFolder('good', 'target.yaml');
   for (const more of pickOfToday([[], ['--reporter=line']], 1)) {
