@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { locatePlaywright } from '../../app/cli/run/playwright.ts';
+import { defineSpecFile } from '../../app/playwright/define-spec-file.ts';
 import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { checks } from '../../tests/index.ts';
@@ -42,6 +43,12 @@ test('a folder names the tests of its area, each with the file and the line of i
     const lines = readFileSync(join(packageRoot, 'tests', file), 'utf8').split('\n');
     expect(lines[line - 1]).toContain(`test('${title}'`);
   }
+});
+
+test('a file that the suite does not list is refused, since its tests would be lost', () => {
+  expect(() => defineSpecFile('providers/of-my-own')).toThrow(
+    'tests/providers/of-my-own.spec.ts is not listed in tests/contents.ts',
+  );
 });
 
 slow.test('a file with a line runs the check that stands there, and no other', async () => {
