@@ -100,6 +100,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     attempt: (work) => setFindingsAside(run, work),
     walkAlone: (work, strictly) => walkAmongLists(run, work, strictly),
+    askSharedAlone: (work) => session.shared.locks.sharedSession.alone(run, work),
     watchLists: () => session.shared.locks.lists.watch(run),
   };
 }

@@ -146,13 +146,19 @@ async function attempt(run: CheckRun, planned: PlannedCheck, options: AttemptOpt
     if (planned.blocked !== undefined) throw new Blocked(planned.blocked.reason, planned.blocked.setting);
     try {
       connections.push(...(await supplyConnections(run, planned)));
-      await check.run(context);
+      await runInTurn(run, planned, () => check.run(context));
     } catch (error) {
       if (error instanceof Blocked) blocked = error;
       throw error;
     }
   });
   return { run, end, blocked, lost: blocked instanceof Unavailable ? blocked : undefined };
+}
+
+/** Runs a check that asks on the shared session while no other has that session for itself. */
+function runInTurn(run: CheckRun, { check }: PlannedCheck, work: () => Promise<void>): Promise<void> {
+  if (check.resources.usesSharedSession !== true) return work();
+  return run.session.shared.locks.sharedSession.share(run, work);
 }
 
 type End = Pick<CheckResult, 'outcome' | 'reason' | 'setting' | 'misconfigured'>;

@@ -254,6 +254,8 @@ export interface CheckContext {
    * lists these go on, unless the work is to be done `strictly` alone: what is read depends on what was read before.
    */
   walkAlone<T>(work: () => Promise<T>, strictly?: boolean): Promise<T>;
+  /** Asks on the session that all share while no other check does, where a check turns out to have none of its own. */
+  askSharedAlone<T>(work: () => Promise<T>): Promise<T>;
   /** Watches from now on whether other checks list accounts: then a cursor may be good no longer (A-62). */
   watchLists(): () => boolean;
 }

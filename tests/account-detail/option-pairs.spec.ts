@@ -36,19 +36,18 @@ test('Every pair of option values of GetAccountsDetail works together', {
   ],
   needs: ['banking'],
   depth: 'standard',
-  // Where no further session can be authorized it asks the shared one, whose polls follow the latest POST.
-  takes: { usesSharedSession: true },
 }, async ({ sessions, detail, context, depth }) => {
-  const { requestId, result: whole } = await sessions.requireQuiet();
-  const [name] = filterNamesOf(context, accountsOf(whole));
-  const combinations = combineOptions(name === undefined ? {} : { AccountsFilter: [name] });
-  // What a poll makes of each choice shows once; at deep every combination is polled.
-  const polled = new Set(
-    depth === 'deep' ? combinations : pickCovering(combinations, ['AccountsFilter', 'DaysOfTransactions']),
-  );
-  const sent = await sendCombinations(context, { requestId, result: whole }, combinations, polled);
-  for (const one of sent) await detail.askForMissingParts(one.requestId, one.options, one.answers[0]!);
-  await judgeOptionsTogether(context, whole, sent);
+  await sessions.askAlone(async (quiet) => {
+    const [name] = filterNamesOf(context, accountsOf(quiet.result));
+    const combinations = combineOptions(name === undefined ? {} : { AccountsFilter: [name] });
+    // What a poll makes of each choice shows once; at deep every combination is polled.
+    const polled = new Set(
+      depth === 'deep' ? combinations : pickCovering(combinations, ['AccountsFilter', 'DaysOfTransactions']),
+    );
+    const sent = await sendCombinations(context, quiet, combinations, polled);
+    for (const one of sent) await detail.askForMissingParts(one.requestId, one.options, one.answers[0]!);
+    await judgeOptionsTogether(context, quiet.result, sent);
+  });
 });
 
 export default all();

@@ -14,9 +14,10 @@ test('Without options the account detail has its documented defaults', {
     'each-identity-number-is-included',
   ],
   needs: ['banking'],
-}, async ({ sessions, detail }) => {
+}, async ({ sessions, detail, context }) => {
   const { requestId } = await sessions.requireShared();
-  await detail.askForMissingParts(requestId, {}, await sessions.requireSharedResult());
+  const result = await sessions.requireSharedResult();
+  await context.askSharedAlone(() => detail.askForMissingParts(requestId, {}, result));
 });
 
 test('Each part of the account detail can be turned off', {

@@ -9,7 +9,7 @@ import { beginWorld } from './support/histories/world.ts';
 const { test, all } = describeGeneral(import.meta.url);
 
 /** Meetings of commands in a history, and recipients that all histories together create. */
-const meetings = 24;
+const meetings = 12;
 const recipients = { standard: 6, deep: 12 };
 
 const histories: Property<readonly (readonly Command[])[]> = {

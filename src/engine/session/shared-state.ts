@@ -80,6 +80,8 @@ class Locks {
    * be the first page of one.
    */
   readonly lists = new SharedLock();
+  /** Tests that ask on the shared session, and one that finds while it runs that it has no session of its own. */
+  readonly sharedSession = new SharedLock();
   /** A request that was refused for the sake of another one is sent again when it is the only one. */
   readonly requests = new SharedLock();
 }

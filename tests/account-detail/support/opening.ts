@@ -57,6 +57,12 @@ export async function judgeAuthorizedAnswer(
   verifyStatus(context, requirement, posted, [200, 202]);
 }
 
+/** A completed session that one test asks. */
+interface QuietSession {
+  readonly requestId: string;
+  readonly result: Answered;
+}
+
 /** Authorized sessions: the one that all tests share, those of the test, and fresh ones of the same person. */
 export class Sessions {
   readonly #context: CheckContext;
@@ -98,14 +104,19 @@ export class Sessions {
     return requireSharedResult(this.#context);
   }
 
-  /** A completed session of the shared one's person that no other test asks; the shared one where none can be authorized. */
-  async requireQuiet(): Promise<{ readonly requestId: string; readonly result: Answered }> {
-    const shared = await completeSharedOperation(this.#context);
-    const result = resultOf(shared);
-    const asked = await askInFreshSession(this.#context, shared.requestId, {});
-    if (asked === undefined || !isAccepted(asked.posted)) return { requestId: shared.requestId, result };
+  /**
+   * Asks on a completed session of the shared one's person while no other test does: a fresh one, and where none can be
+   * authorized the shared one. Polls follow what a session was asked for last.
+   */
+  async askAlone(work: (quiet: QuietSession) => Promise<void>): Promise<void> {
+    const { requestId, ...shared } = await completeSharedOperation(this.#context);
+    const asked = await askInFreshSession(this.#context, requestId, {});
+    if (asked === undefined || !isAccepted(asked.posted))
+      return this.#context.askSharedAlone(() =>
+        work({ requestId, result: resultOf({ requestId, ...shared }) }),
+      );
     const [operation] = await complete(this.#context, [asked]);
-    return { requestId: asked.requestId, result: resultOf(operation!) };
+    return work({ requestId: asked.requestId, result: resultOf(operation!) });
   }
 
   /** A session of the shared one's person that takes a POST at this moment; undefined for none. */

@@ -2,7 +2,7 @@ import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject } from '../../../support/assertions/bodies.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
-import { type Command, History } from '../../../support/histories/history.ts';
+import type { Command, History } from '../../../support/histories/history.ts';
 import {
   buildPayload,
   buildRedirectUri,
@@ -52,8 +52,6 @@ export class Recipients {
     recipients.#begun = first;
     // Until then a replica may not know a recipient that another one has shown.
     await context.clock.sleep(context.target.settleSeconds * 1000);
-    const history = new History();
-    for (const owned of recipients.all) await recipients.#read(history, owned);
     return recipients;
   }
 
