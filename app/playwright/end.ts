@@ -1,4 +1,5 @@
 import type { TestInfo } from '@playwright/test';
+import { tryToWrite } from '../../src/lib/user-error.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { describeOutcome, explainOutcome } from '../../src/report/formats/outcome.ts';
 import { cut, escapeForLog } from '../../src/report/formats/text.ts';
@@ -52,7 +53,7 @@ export async function finishRuns(isStopped: boolean, view: SummaryView): Promise
       // What all workers learnt of secrets is searched for once more.
       finishHandover(out);
       const whole = narrowToTests(readRunFolder(out), picked.get(key));
-      writeRecord(out, whole.record);
+      tryToWrite(`the folder ${out}`, 'cannot be written', () => writeRecord(out, whole.record));
       all.push(await finishRun(whole, isStopped || isUnfinished(whole), view, runs.allureResults));
     } finally {
       releaseFolder(out);

@@ -81,10 +81,7 @@ export class FileJournal implements Journal {
     const left = [...this.#left.values()].filter(({ state }) => state !== 'refused');
     if (existsSync(this.#file) || left.length === 0) return error;
     const named = left.map(({ what, id }) => JSON.stringify([what, id ?? ''].join(' ').trim()));
-    return new WriteError(
-      `${error.message}; the list of what was written went with it: ${named.join(', ')}`,
-      error.cause,
-    );
+    return new WriteError(`${error.message}; the list of what was written went with it: ${named.join(', ')}`);
   }
 }
 

@@ -13,9 +13,11 @@ export class UserError extends Error {
 
 /** A file or folder that cannot be written. The message is one sentence with its path, the cause and what to do. */
 export class WriteError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
+  constructor(message: string) {
+    super(message);
     this.name = 'WriteError';
+    // Where it was thrown says nothing of the disk.
+    this.stack = `${this.name}: ${message}`;
   }
 }
 
@@ -43,6 +45,6 @@ export function tryToWrite(what: string, trouble: string, work: () => void): voi
     if (error instanceof UserError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const remedy = remedies[code] ?? 'choose another folder with --out';
-    throw new WriteError(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`, error);
+    throw new WriteError(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`);
   }
 }

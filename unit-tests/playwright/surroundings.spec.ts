@@ -96,6 +96,15 @@ slow.test(
   },
 );
 
+slow.test('a file in the place of the reports is said in a sentence, without a stack', async () => {
+  const folder = makeFolder('good', 'target.yaml');
+  const env = { OBC_TARGET: 'target.yaml', OBC_OUT: 'target.yaml' };
+  const { code, output } = await runPlaywrightAsBuilt(folder, list, env);
+  expect(code, output).toBe(1);
+  expect(output).toContain('target.yaml cannot be written (EEXIST): a file of this name is in the way');
+  expect(output).not.toMatch(/^ +at /m);
+});
+
 test('a run without a test is never green, by our reporter on one day and by another one on the next', async () => {
   const folder = makeFolder('good', 'target.yaml');
   for (const more of pickOfToday([[], ['--reporter=line']], 1)) {

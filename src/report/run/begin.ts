@@ -137,6 +137,6 @@ function explainToUser(folder: string, work: () => void): void {
     tryToWrite(`the folder ${folder}`, 'cannot be written', work);
   } catch (error) {
     if (!(error instanceof WriteError)) throw error;
-    throw error.cause instanceof UserError ? error.cause : new UserError(error.message);
+    throw new UserError(error.message);
   }
 }
