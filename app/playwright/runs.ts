@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test/reporter';
@@ -57,9 +57,9 @@ export function isStartedByCommand(): boolean {
 
 const ownFolders = new Set([join(packageRoot, 'tests'), join(packageRoot, 'dist', 'tests')]);
 
-/** True for a project that holds tests of the suite. */
+/** True for a project that holds tests of the suite, also where the configuration was reached by a link. */
 export function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
-  return ownFolders.has(testDir);
+  return ownFolders.has(existsSync(testDir) ? realpathSync(testDir) : testDir);
 }
 
 /** The key of the run to which a project belongs: the project that closes it, or itself. */
@@ -78,6 +78,10 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
   const alike = (source: TargetSource) =>
     sources.filter(([, , other]) => JSON.stringify(other) === JSON.stringify(source)).map(([key]) => key);
   const repeat = readRepeat(config);
+  if (repeat > 1 && (config.shard?.total ?? 1) > 1)
+    throw new UserError(
+      '--repeat-each and --shard do not go together: the repetitions of a test get to different shards, and none has them all. Leave one of the two out',
+    );
   const planned = sources.map(([key, use, source]): [string, PlannedRun] => {
     const same = alike(source);
     const one = settingsOf(key, { ...use, seed: use.seed ?? drawn }, source, groups.size);

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ProjectUse } from '../../app/playwright/options.ts';
@@ -8,16 +9,25 @@ import { packageRoot } from '../../src/lib/package-root.ts';
 
 type Config = Parameters<typeof planRuns>[0];
 
+interface PlanOptions {
+  readonly argv?: readonly string[];
+  readonly shard?: Config['shard'];
+  readonly tests?: string;
+}
+
 /** The run that is planned for projects of areas, which one verdict closes, by what stands under `use` in each. */
-function plan(areas: Readonly<Record<string, ProjectUse>>, argv: readonly string[] = []) {
+function plan(
+  areas: Readonly<Record<string, ProjectUse>>,
+  { argv = [], shard = null, tests = join(packageRoot, 'tests') }: PlanOptions = {},
+) {
   const make = (name: string, use: ProjectUse, teardown?: string) =>
-    ({ name, use, teardown, testDir: join(packageRoot, 'tests'), repeatEach: 1 }) as never;
+    ({ name, use, teardown, testDir: tests, repeatEach: 1 }) as never;
   const projects = [
     ...Object.entries(areas).map(([name, use]) => make(name, use, 'verdict')),
     make('verdict', { target: undefined }),
   ];
   try {
-    return planRuns({ projects, argv: [...argv], shard: null, reporter: [] } as unknown as Config).planned;
+    return planRuns({ projects, argv, shard, reporter: [] } as unknown as Config).planned;
   } finally {
     forgetRuns();
   }
@@ -37,5 +47,16 @@ test('areas of one verdict that differ in an option are refused, unless they run
   expect(() => plan(differing)).toThrow(
     'the projects providers and revocation share a verdict and differ in mode',
   );
-  expect(plan(differing, ['--project=revocation']).verdict?.settings.plan.mode).toBe('read-only');
+  expect(plan(differing, { argv: ['--project=revocation'] }).verdict?.settings.plan.mode).toBe('read-only');
+});
+
+test('a configuration that is reached by a link has the same projects', () => {
+  const link = test.info().outputPath('link');
+  symlinkSync(packageRoot, link);
+  expect(Object.keys(plan({ providers: demo }, { tests: join(link, 'tests') }))).toEqual(['verdict']);
+});
+
+test('repetitions and shards do not go together', () => {
+  const options = { argv: ['--repeat-each=2'], shard: { current: 1, total: 2 } };
+  expect(() => plan({ providers: demo }, options)).toThrow('--repeat-each and --shard do not go together');
 });
