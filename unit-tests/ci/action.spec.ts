@@ -10,15 +10,15 @@ import { readOwn } from './validate.ts';
 const action = parse(readOwn('action.yml')) as { runs: { steps: readonly { id?: string; run?: string }[] } };
 const script = action.runs.steps.find(({ id }) => id === 'run')!.run!;
 
-/** Runs the script of the action with programs in the place of npm and node, of which node ends with 3. */
-function runAction(inputs: Readonly<Record<string, string>>) {
+/** Runs the script of the action with programs in the place of npm and node, of which node ends with a code. */
+function runAction(inputs: Readonly<Record<string, string>>, nodeCode = 3) {
   const folder = mkdtempSync(join(tmpdir(), 'obc-action-'));
   try {
     mkdirSync(join(folder, 'out of'));
     writeFileSync(join(folder, 'out of', 'summary.md'), 'the summary');
     for (const [name, code] of [
       ['npm', 0],
-      ['node', 3],
+      ['node', nodeCode],
     ] as const) {
       const stub = `#!/bin/sh\nfor one in ${name} "$@"; do echo "$one" >> asked; done\nexit ${code}\n`;
       writeFileSync(join(folder, name), stub, { mode: 0o755 });
@@ -80,4 +80,9 @@ test('what is given to the action is passed on as arguments, and never as a comm
     '--env',
     'staging',
   ]);
+});
+
+test('an action whose options test nothing, such as --help, is red', () => {
+  const { status, output } = runAction({ OPTIONS: '--help' }, 0);
+  expect([status, output]).toEqual([2, 'exit-code=2\n']);
 });
