@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
 import { selectConcerned } from '../../proof/self-test/reach.ts';
 import { certifySubject, type TrialOptions } from '../../proof/self-test/trial.ts';
@@ -65,6 +65,18 @@ slow.test('servers that are delicate about what happens at the same time conform
       id,
     ).toEqual([]);
   }
+});
+
+test('on a server without recipients a read waits for the one that a test beside it creates', async () => {
+  const variation = variations.find(({ id }) => id === 'no-recipients-at-first')!;
+  const only = ['registration-lists-without-admin-token', 'recipient-creation'];
+  const listFirst: TrialOptions['order'] = (chosen) =>
+    chosen.toSorted((a, b) => only.indexOf(a.check.id) - only.indexOf(b.check.id));
+  const report = await certifySubject({ variation }, { checks, only, concurrency: 2, order: listFirst });
+  const opened = report.requirements.find(
+    ({ id }) => id === 'registration-lists-open-without-the-admin-token',
+  );
+  expect(opened?.verdict).toBe('pass');
 });
 
 slow.test('a deeper run has the same verdicts side by side', async () => {

@@ -106,10 +106,22 @@ async function listClientIds(context: CheckContext): Promise<readonly string[]> 
   }
 }
 
-/** A client_id that the target shows, for reads that write nothing. Blocks when it shows none. */
+/** Seconds in which checks that run beside create a first recipient on an empty target. */
+const secondsUntilListed = 5;
+
+/**
+ * A client_id that the target shows, for reads that write nothing. On an empty target it waits for the recipients that
+ * other checks create meanwhile. Blocks when the target shows none.
+ */
 export function findListedClientId(context: CheckContext): Promise<string> {
   return context.once('a listed client_id', async () => {
-    const ids = await listClientIds(context);
+    const seconds = Math.max(context.target.settleSeconds, secondsUntilListed);
+    const ids = await readUntil(
+      context,
+      () => listClientIds(context),
+      (listed) => listed.length > 0,
+      seconds,
+    );
     for (const client_id of ids.slice(0, maxTried)) {
       const { response } = await context.call('getRecipient', { path: { client_id } });
       if (response.status === 200) return client_id;
