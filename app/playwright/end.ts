@@ -14,7 +14,7 @@ import { findRefusal, hasBegun } from './begin.ts';
 import { expectation } from './evidence.ts';
 import { type FinishedReport, finishRun, type SummaryView } from './finish.ts';
 import { finishHandover } from './handover.ts';
-import { type PlannedRun, type Runs, readRuns, verdictProject } from './runs.ts';
+import { nameAmongRuns, type PlannedRun, type Runs, readRuns, verdictProject } from './runs.ts';
 
 /** The mistake of a call without a test, which Playwright may be told to let pass. */
 export const nothingRan =
@@ -54,7 +54,9 @@ export async function finishRuns(isStopped: boolean, view: SummaryView): Promise
       finishHandover(out);
       const whole = narrowToTests(readRunFolder(out), picked.get(key));
       tryToWrite(`the folder ${out}`, 'cannot be written', () => writeRecord(out, whole.record));
-      all.push(await finishRun(whole, isStopped || isUnfinished(whole), view, runs.allureResults));
+      const { allureResults, planned } = runs;
+      const name = nameAmongRuns(key, Object.keys(planned).length);
+      all.push(await finishRun(whole, isStopped || isUnfinished(whole), view, { allureResults, name }));
     } finally {
       releaseFolder(out);
     }

@@ -36,12 +36,12 @@ export async function finishRun(
   run: RunFolder,
   interrupted: boolean,
   view: SummaryView,
-  allureResults?: string,
+  allure: Pick<Writing, 'allureResults' | 'name'> = {},
 ): Promise<FinishedReport> {
   const { folder, record } = run;
   const rebuilt = rebuildReport(run, checks, interrupted);
   const written = await writeAndSummarize(
-    { ...rebuilt, folder, reporters: record.reporters, allureResults },
+    { ...rebuilt, folder, reporters: record.reporters, ...allure },
     view,
   );
   removeEarlierRuns(folder, written.report, isWholePlan(record.plan));
@@ -54,7 +54,9 @@ interface Writing extends RebuiltReport {
   /** The formats that are written; those of every run when undefined. */
   readonly reporters: readonly FormatName[] | undefined;
   /** The folder of allure-playwright's results, for what these lack; the one below `folder` when undefined. */
-  readonly allureResults: string | undefined;
+  readonly allureResults?: string | undefined;
+  /** The name of the run among several whose results for Allure share a folder; empty for the main one. */
+  readonly name?: string;
 }
 
 /**
@@ -62,7 +64,7 @@ interface Writing extends RebuiltReport {
  * WriteError when all that can be written is.
  */
 export async function writeAndSummarize(
-  { folder, report, exchanges, reporters: chosen, allureResults }: Writing,
+  { folder, report, exchanges, reporters: chosen, allureResults, name = '' }: Writing,
   view: SummaryView,
 ): Promise<FinishedReport> {
   const { allure, html } = formats;
@@ -76,7 +78,7 @@ export async function writeAndSummarize(
   const isCompared = isPage && !report.run.interrupted && report.outcome !== 'not-judged';
   const last = isCompared ? readLastReport(folder, checks) : undefined;
   await writeFormats(folder, report, exchanges, explanations, own, { last });
-  if (isBeside) await writeAllureBeside(allureResults, report, exchanges);
+  if (isBeside) await writeAllureBeside(allureResults, nameTargetOf(report, name), exchanges);
   const { brief = false, ...canvas } = view;
   const summary = brief
     ? drawVerdict(report, canvas)
@@ -86,6 +88,13 @@ export async function writeAndSummarize(
     summary: [summary, ...listAnnotations({ report, exchanges })].join('\n'),
     allureFolder: findAllureFolder(folder, allureResults),
   };
+}
+
+/** Names the run in the name of its target, by which Allure tells results of two targets from two results of one. */
+function nameTargetOf(report: Report, run: string): Report {
+  return run === ''
+    ? report
+    : { ...report, target: { ...report.target, name: `${report.target.name}, ${run}` } };
 }
 
 /** Finds the folder of the report that has the results for Allure beside it: a part of a run joins those of the whole one. */

@@ -25,6 +25,7 @@ import {
   findAllureResults,
   isStartedByCommand,
   listRunFolders,
+  nameAmongRuns,
   nameFolder,
   runKeyOf,
 } from './runs.ts';
@@ -98,7 +99,10 @@ export class MergedRuns {
         const all = run.parts[0]!.record.reporters;
         ended.push(
           await writeAndSummarize(
-            { ...rebuilt, folder, reporters: all, allureResults: this.#allureResults },
+            {
+              ...{ ...rebuilt, folder, reporters: all },
+              ...{ allureResults: this.#allureResults, name: nameAmongRuns(key, this.#runs.size) },
+            },
             view,
           ),
         );

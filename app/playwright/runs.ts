@@ -166,8 +166,12 @@ function folderOf(key: string, use: ProjectUse, count: number): string {
 
 /** Returns the folder of one of `count` runs below the folder of all reports. */
 export function nameFolder(out: string, key: string, count: number): string {
-  if (count === 1 || key === verdictProject) return out;
-  return join(out, key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-'));
+  return join(out, nameAmongRuns(key, count).replace(/[^\w.-]+/g, '-'));
+}
+
+/** Returns the name by which one of `count` runs is told from the others; empty for the main one. */
+export function nameAmongRuns(key: string, count: number): string {
+  return count === 1 || key === verdictProject ? '' : key.replace(new RegExp(` ${verdictProject}$`), '');
 }
 
 function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {

@@ -17,7 +17,7 @@ function configOf(runs: readonly string[], more = ''): string {
 import { defineConformance } from 'open-banking-conformance/playwright';
 
 export default defineConfig(${runs.map((run) => `defineConformance(${run})`).join(', ')}, {
-  reporter: [['open-banking-conformance/playwright/reporter'], ['list'], ['blob']],${more}
+  reporter: [['open-banking-conformance/playwright/reporter'], ['list'], ['blob'], ['allure-playwright']],${more}
 });
 `;
 }
@@ -92,6 +92,12 @@ slow.test(
     const reports = names.map((name) => readReport(folder, `reports/${name}`));
     expect(new Set(reports.map(({ run }) => run.id)).size).toBe(names.length);
     for (const { outcome, reasons } of reports) expect(outcome, reasons.join('\n')).toBe('passed-in-scope');
+    // Allure takes results of one history for tries of one test, of which it shows the last.
+    const histories = readdirSync(join(folder, 'allure-results'))
+      .filter((file) => /^obc-.*-result\.json$/.test(file))
+      .map((file) => JSON.parse(readFileSync(join(folder, 'allure-results', file), 'utf8')).historyId);
+    expect(histories.length).toBeGreaterThan(names.length);
+    expect(new Set(histories).size).toBe(histories.length);
   },
 );
 
