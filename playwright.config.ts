@@ -8,8 +8,23 @@ const areas = ['providers', 'recipients', 'registrations', 'revocation',
 // A list leaves the reports of the last run as they are.
 const isListing = process.argv.includes('--list');
 const isMockSelected = process.argv.some((word) => /^(--project=)?mock$/.test(word));
+const use: ConformanceOptions & { baseURL: string | undefined } = {
+  // Your target file; OBC_TARGET overrides it. Without both: target.yaml or obc.yaml here or above, then OBC_BASE_URL,
+  // then baseURL below, then the bundled demo server.
+  target: undefined,
+  baseURL: undefined,
+  // One of the environments of the target file, and the folder of the reports, which is reports where it is undefined.
+  environment: undefined,
+  reports: undefined,
+  // How many cases are generated: quick, standard or deep.
+  depth: 'standard',
+  // The same number generates the same cases. Drawn and printed where it is undefined.
+  seed: undefined,
+  // read-only sends nothing that changes the state of the target.
+  mode: 'full',
+};
 // Registers the spec files as Playwright tests.
-const { title, workersOf } = await useSuite();
+const { title, workersOf } = await useSuite(use);
 
 export default defineConfig<object, ConformanceOptions>({
   testDir: './tests',
@@ -19,21 +34,7 @@ export default defineConfig<object, ConformanceOptions>({
   workers: 2,
   // Each request and each wait of the suite has a limit of its own.
   timeout: 0,
-  use: {
-    // Your target file; OBC_TARGET overrides it. Without both: target.yaml or obc.yaml here or above, then OBC_BASE_URL,
-    // then baseURL below, then the bundled demo server.
-    target: undefined,
-    baseURL: undefined,
-    // One of the environments of the target file, and the folder of the reports.
-    environment: undefined,
-    reports: 'reports',
-    // How many cases are generated: quick, standard or deep.
-    depth: 'standard',
-    // The same number generates the same cases. Drawn and printed where it is undefined.
-    seed: undefined,
-    // read-only sends nothing that changes the state of the target.
-    mode: 'full',
-  },
+  use,
   reporter: [
     ['./app/playwright/reporter.ts'],
     ['list'],

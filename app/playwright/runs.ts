@@ -88,6 +88,7 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
     const settings = repeat > 1 ? { ...one, plan: { ...one.plan, repeat } } : one;
     return [key, { settings, source, use, index: same.indexOf(key), of: same.length }];
   });
+  refuseSharedFolders(planned);
   const folder = mkdtempSync(join(tmpdir(), 'obc-runs-'));
   const allureResults = findAllureResults(config);
   const runs = {
@@ -98,6 +99,16 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' 
   };
   tellRuns(runs);
   return runs;
+}
+
+/** Throws UserError for two runs that would write their reports over each other. */
+function refuseSharedFolders(planned: readonly (readonly [key: string, run: PlannedRun])[]): void {
+  for (const [out, [one, other]] of groupBy(planned, ([, { settings }]) => settings.out)) {
+    if (one === undefined || other === undefined) continue;
+    throw new UserError(
+      `the runs of ${one[0]} and ${other[0]} would both write their reports into ${out}: give each a folder of its own with reports, or neither`,
+    );
+  }
 }
 
 /** What the projects of each run say under `use`, by the keys of the runs. */
