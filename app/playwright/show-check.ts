@@ -50,6 +50,7 @@ export function failCheck(message: string, info: TestInfo, { file, line, column 
   skipRestart(info);
   const error = new Error(message);
   error.name = 'NonConformance';
-  error.stack = `NonConformance: ${message}\n    at check (${file}:${line}:${column})`;
+  // Without the message: Playwright takes a line of it that ends like `path 0:0` for a place, and shows the file of that name.
+  error.stack = `${error.name}\n    at check (${file}:${line}:${column})`;
   throw error;
 }
