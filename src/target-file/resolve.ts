@@ -4,9 +4,18 @@ import type { DeclaredTarget } from './declared.ts';
 import { type SettingNode, targetSchema } from './schema.ts';
 import type { Target } from './types.ts';
 
-/** What a target file declares, with every default of the schema filled in. A section that it leaves out stays out. */
+/**
+ * What a target file declares, with every default of the schema filled in, and the emails of contacts in the declared
+ * form. A section that it leaves out stays out.
+ */
 export function resolveTarget(declared: DeclaredTarget): Target {
-  return fillDefaults(declared, targetSchema) as Target;
+  const target = fillDefaults(declared, targetSchema) as Target;
+  const { recipients } = target;
+  if (recipients?.contactEmail !== 'array') return target;
+  const contacts = recipients.create.contacts.map((contact) =>
+    typeof contact.email === 'string' ? { ...contact, email: [contact.email] } : contact,
+  );
+  return { ...target, recipients: { ...recipients, create: { ...recipients.create, contacts } } };
 }
 
 /** A copy of what a target file holds at a node of the schema, with the defaults below it filled in after its own. */

@@ -63,6 +63,16 @@ test('what is declared stays, and a target that is resolved already stays as it 
   expect(resolveTarget(target)).toEqual(target);
 });
 
+test('emails of contacts are sent in arrays where the target file says so, and else as it writes them', () => {
+  const emailsOf = (contactEmail: 'string' | 'array', ...emails: (string | string[])[]) => {
+    const create = { ...bare.recipients!.create, contacts: emails.map((email) => ({ email })) };
+    const target = resolveTarget({ ...bare, recipients: { create, contactEmail } });
+    return target.recipients!.create.contacts.map(({ email }) => email);
+  };
+  expect(emailsOf('array', 'a@x.example', ['b@x.example'])).toEqual([['a@x.example'], ['b@x.example']]);
+  expect(emailsOf('string', 'a@x.example', ['b@x.example'])).toEqual(['a@x.example', ['b@x.example']]);
+});
+
 test('a section that is left out stays out', () => {
   const { target, areas } = bare;
   expect(resolveTarget({ target, areas })).toEqual({

@@ -15,7 +15,6 @@ export const redirectUrisByCommas: Variation = {
   declares({ recipients }) {
     recipients.redirectDelimiter = ',';
     recipients.contactEmail = 'array';
-    recipients.create = { ...recipients.create, contacts: [{ email: ['hello@harvest-budget.example'] }] };
   },
 };
 
