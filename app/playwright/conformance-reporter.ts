@@ -13,7 +13,7 @@ import type {
 import { readVariable } from '../../src/lib/env.ts';
 import { groupBy } from '../../src/lib/group-by.ts';
 import { keepRunningWithoutReader } from '../../src/lib/keep-running.ts';
-import { packageRoot } from '../../src/lib/package-root.ts';
+import { locateModule } from '../../src/lib/package-root.ts';
 import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { checks } from '../../tests/index.ts';
@@ -210,7 +210,7 @@ const plainAllure =
 
 /** True for our reporter, as a configuration names it. */
 function isOurs(name = ''): boolean {
-  return name.startsWith(packageRoot) && /\breporter(?:\.[jt]s)?$/.test(name);
+  return name === locateModule('app/playwright/reporter');
 }
 
 /** The checks whose tests belong to each run, by the keys of the runs. */

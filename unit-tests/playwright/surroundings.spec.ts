@@ -64,11 +64,17 @@ for (const [kind, code, passed, failed] of pickOfToday(kinds, 1)) {
   });
 }
 
-slow.test('a reporter that stands before ours sees a failure too', async () => {
-  const folder = makeFolder('bad', 'target.yaml', "[['junit', { outputFile: 'before.xml' }], ours]");
+slow.test('reporters that stand before ours see a failure too, whatever they are called', async () => {
+  const reporters = "[['./first-reporter.js'], ['junit', { outputFile: 'before.xml' }], ours]";
+  const folder = makeFolder('bad', 'target.yaml', reporters);
+  writeFileSync(
+    join(folder, 'first-reporter.js'),
+    "export default class { onTestEnd(test) { console.log('first saw', test.outcome()); } }",
+  );
   const args = ['test', '-c', 'own.config.mjs', '-g', 'lists the declared providers'];
   const { code, output } = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
   expect(code, output).toBe(1);
+  expect(output).toContain('first saw unexpected');
   expect(readFileSync(join(folder, 'before.xml'), 'utf8')).toMatch(/ tests="1" failures="1"/);
 });
 
