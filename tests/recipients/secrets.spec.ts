@@ -1,5 +1,6 @@
 import { minIdLength } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
+import { judgeLastingConflict } from './support/conflicts.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
@@ -19,10 +20,13 @@ test('A regenerated secret is new each time, and refused for an unknown client_i
   ],
   ...writing,
   takes: { shared: ['ordinary', 'accents'] },
-}, async ({ recipients, depth }) => {
+}, async ({ recipients, context, depth }) => {
   const recipient = await recipients.requireWithContacts();
   await recipients.readUntilShown(recipient);
-  for (let time = 1; time <= 2; time++) await recipients.regenerateSecret(recipient);
+  for (let time = 1; time <= 2; time++)
+    await judgeLastingConflict(context, 'secret-regeneration-answers-200-with-an-object', () =>
+      recipients.regenerateSecret(recipient),
+    );
   await recipients.readUntilShown(recipient);
 
   await recipients.regenerateUnknownId(await recipients.findUnknownId(2));

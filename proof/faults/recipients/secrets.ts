@@ -4,6 +4,7 @@ import { mutants } from '../../mutate/mutant.ts';
 import { findNamed, findUnknown, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
 import { since, when } from '../../mutate/triggers.ts';
 import type { Fault, OperationName, Recipient } from '../../reference-server/types.ts';
+import { refuseAfterTheFirst } from './updates.ts';
 
 /** Shows the secret of each recipient, in a member of some name. */
 const showSecret = (on: OperationName, member = 'client_secret') =>
@@ -43,6 +44,11 @@ const renewedBefore = admitBreaks(
 export const recipientSecretFaults: readonly Fault[] = [
   ...defineFaults('secret-regeneration-answers-200-with-an-object', {
     ...mutants('renewed / status-of-the-same-class', 'renewed / wrap-in-list'),
+    'second-regeneration-is-a-conflict': [
+      'refuses each regeneration of a secret after the first with 409',
+      refuseAfterTheFirst('regenerateSecret'),
+      admitBreaks('the conflict comes before the provoked error', 'outbound-internal-error-gets-500'),
+    ],
     'regeneration-takes-no-media-type': [
       'answers a regeneration with 415, whether it has a body or none',
       hookBefore('regenerateSecret', () => ({

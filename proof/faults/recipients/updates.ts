@@ -11,7 +11,15 @@ import {
   updateInstead,
   updateUris,
 } from '../../mutate/recipients.ts';
-import type { Call, Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
+import { authenticate } from '../../reference-server/authentication.ts';
+import type {
+  Call,
+  Fault,
+  JsonObject,
+  OperationName,
+  Recipient,
+  Workings,
+} from '../../reference-server/types.ts';
 import { isEmptyUpdate } from '../../variations/recipients/updates.ts';
 
 /** Gives the redirect URLs of an update to other recipients as well. */
@@ -33,6 +41,23 @@ function updateRefused(change: (uris: readonly string[]) => string[]): Fault['ap
     const { client_id = '', redirect_uris = [] } = findNamed(call, workings) ?? {};
     if (status === 400) alterStored(workings, client_id, { redirect_uris: change(redirect_uris) });
   });
+}
+
+/** Refuses writes of a recipient with 409 once one of them was accepted. */
+export function refuseAfterTheFirst(on: OperationName): Fault['apply'] {
+  return (workings) => {
+    const written = new Set<string>();
+    workings.before(on, (call) => {
+      authenticate(call, workings);
+      const isWritten = written.has(call.params.client_id ?? '');
+      return isWritten
+        ? { status: 409, body: { message: 'The recipient was changed meanwhile' } }
+        : undefined;
+    });
+    workings.after(on, ({ status }, { params }) => {
+      if (status === 200) written.add(params.client_id ?? '');
+    });
+  };
 }
 
 /** Creates what an update does not find. */
@@ -72,6 +97,11 @@ export const recipientUpdateFaults: readonly Fault[] = [
         'an update without a documented success seems not to be the cause of what it changed',
         'secret-regeneration-leaves-the-recipient-alone',
       ),
+    ],
+    'second-update-is-a-conflict': [
+      'refuses each update of a recipient after the first with 409, as a version that is never read again does',
+      refuseAfterTheFirst('updateRecipient'),
+      admitBreaks('the conflict comes before the provoked error', 'outbound-internal-error-gets-500'),
     ],
   }),
   ...defineFaults('recipient-update-carries-the-members-of-the-detail', {
