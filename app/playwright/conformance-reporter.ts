@@ -1,5 +1,3 @@
-import { rmdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type {
   FullConfig,
   FullResult,
@@ -25,6 +23,7 @@ import {
   failVerdicts,
   isShown,
   markAllure,
+  removeAdvice,
   takeFirstLine,
 } from './fail-verdict.ts';
 import { keepForLastFailed } from './last-failed.ts';
@@ -68,6 +67,8 @@ export class ConformanceReporter implements Reporter {
   readonly #errors: string[] = [];
   /** The reason of a failure that no test shows. */
   #unshown: string | undefined;
+  /** True where any machine has tests. */
+  #hasTests = false;
   /** True where tests of the suite belong to what was asked for; one machine of several may have none. */
   #mayNotBeIdle = false;
   /** True where a `test.only` left out every test of the runs that were planned. */
@@ -91,7 +92,9 @@ export class ConformanceReporter implements Reporter {
   }
 
   async preprocess({ suite, testRun }: { suite: Suite; testRun: TestRun }): Promise<void> {
-    for (const test of suite.allTests().filter(isInapplicable)) testRun.exclude(test);
+    const tests = suite.allTests();
+    this.#hasTests = tests.length > 0;
+    for (const test of tests.filter(isInapplicable)) testRun.exclude(test);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -101,7 +104,8 @@ export class ConformanceReporter implements Reporter {
     const tests = suite.allTests();
     this.#suite = suite;
     this.#config = config;
-    const isPlanned = Object.keys(readRuns()?.planned ?? {}).length > 0 && config.shard === null;
+    const isOneOfSeveral = config.shard !== null && this.#hasTests;
+    const isPlanned = Object.keys(readRuns()?.planned ?? {}).length > 0 && !isOneOfSeveral;
     this.#mayNotBeIdle = this.#merged !== undefined || isPlanned;
     this.#merged?.begin(tests, findAllureResults(config));
     const picked = groupPicks(tests);
@@ -273,27 +277,4 @@ function titleOf({ parent, title, repeatEachIndex }: TestCase): string {
 /** The sentence of a WriteError in the message that a worker gave. */
 function writeErrorIn(message = ''): string | undefined {
   return /WriteError: (.+)/.exec(message)?.[1];
-}
-
-const name = 'error-context';
-
-/**
- * Takes out what Playwright writes for the author of a test that fails (why, with a snippet of the fix): a check that
- * fails says what is wrong with the target. Other reporters, which come after, do not see it.
- */
-function removeAdvice({ attachments }: Pick<TestResult, 'attachments'>): void {
-  for (const { path } of attachments.filter((one) => one.name === name)) {
-    if (path === undefined) continue;
-    rmSync(path, { force: true });
-    removeIfEmpty(dirname(path));
-  }
-  attachments.splice(0, attachments.length, ...attachments.filter((one) => one.name !== name));
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something else of the test lies there.
-  }
 }

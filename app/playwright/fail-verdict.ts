@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'node:path';
+import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, parse } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { makeFolder } from '../../src/lib/make-folder.ts';
@@ -80,4 +80,28 @@ export function takeFirstLine(message: string): string {
   return stripVTControlCharacters(message)
     .replace(/^\w*Error: /, '')
     .split('\n')[0]!;
+}
+
+/** The name of the attachment with Playwright's advice. */
+const adviceName = 'error-context';
+
+/**
+ * Takes out what Playwright writes for the author of a test that fails (why, with a snippet of the fix): a check that
+ * fails says what is wrong with the target. Other reporters, which come after, do not see it.
+ */
+export function removeAdvice({ attachments }: Pick<TestResult, 'attachments'>): void {
+  for (const { path } of attachments.filter((one) => one.name === adviceName)) {
+    if (path === undefined) continue;
+    rmSync(path, { force: true });
+    removeIfEmpty(dirname(path));
+  }
+  attachments.splice(0, attachments.length, ...attachments.filter((one) => one.name !== adviceName));
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else of the test lies there.
+  }
 }

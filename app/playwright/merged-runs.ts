@@ -157,7 +157,10 @@ function findLost(shards: ReadonlySet<string>): string[] {
   const total = Math.max(0, ...[...shards].map((shard) => Number(shard.split('/')[1])));
   return Array.from({ length: total }, (_, at) => `${at + 1}/${total}`)
     .filter((shard) => !shards.has(shard))
-    .map((shard) => `shard ${shard} is missing: merge its blob as well`);
+    .map(
+      (shard) =>
+        `shard ${shard} is missing: merge its blob as well, or ask for fewer shards if it had no test`,
+    );
 }
 
 /** Makes the verdict of the last shard the verdict on all of them. */
