@@ -1,4 +1,5 @@
 import { findHeader } from '../../src/http/exchange.ts';
+import { isNamedIn } from '../../src/lib/guid.ts';
 import { type Asked, isMasked } from '../recording/traffic.ts';
 import { answerOf, readSentMembers, statusOf } from './request.ts';
 
@@ -35,13 +36,13 @@ export class Operations {
   /** The operation that a poll names, wherever it carries the RequestId. */
   named(poll: Asked): DetailOperation | undefined {
     const sent = textOf(poll);
-    return [...this.#byId.values()].findLast(({ requestId }) => sent.includes(requestId.toLowerCase()));
+    return [...this.#byId.values()].findLast(({ requestId }) => isNamedIn(sent, requestId.toLowerCase()));
   }
 
   /** True where a poll of the recording, at whatever time, names the operation, or may: the recorder left its RequestId out. */
   isPolledSometime({ requestId }: DetailOperation): boolean {
     const id = requestId.toLowerCase();
-    return this.#polls.some(({ poll, text }) => text.includes(id) || isPerhapsWithoutItsId(poll));
+    return this.#polls.some(({ poll, text }) => isNamedIn(text, id) || isPerhapsWithoutItsId(poll));
   }
 
   /** True where the RequestId in the address of a poll was polled before, as that of a session which is older than the call. */

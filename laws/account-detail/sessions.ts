@@ -2,6 +2,7 @@ import { isAnswered } from '../../src/http/exchange.ts';
 import { type DetailResult, partMembers, readResult } from '../../src/judge/detail-result.ts';
 import type { EndedExchange, Model, SeenExchange, Sending } from '../../src/judge/law.ts';
 import { isRefusal } from '../../src/lib/edge.ts';
+import { isNamedIn } from '../../src/lib/guid.ts';
 import { isContainer, isObject, listLeaves, listObjects } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import { readId, readSentObject } from '../reading.ts';
@@ -14,14 +15,13 @@ const maxSessions = 5000;
 const minNamed = 16;
 /** Exchanges that may be under way together. */
 const maxTogether = 64;
+/** Results that are remembered for the identity numbers that none of them shows. */
+const maxIdentity = 20;
 
 /** The customer in the path of a banking address, in lower case. */
 export function customerOf(link: string): string | undefined {
   return /\/v3\/([^/?#]+)\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1]?.toLowerCase();
 }
-
-/** Results that are remembered for the identity numbers that none of them shows. */
-const maxIdentity = 20;
 
 /** True for POSTs of which none has an AccountsFilter. */
 export function isWhole(asked: readonly Post[]): boolean {
@@ -109,7 +109,7 @@ export class DetailSessions implements Model {
     if (this.facts.polledBy !== undefined || operation !== 'getAccountsDetailAsync')
       return this.find({ sending });
     const sent = listSent({ request });
-    return [...this.#sessions].find(([id]) => id.length >= minNamed && sent.includes(id))?.[1];
+    return [...this.#sessions].find(([id]) => id.length >= minNamed && isNamedIn(sent, id))?.[1];
   }
 
   /**
@@ -119,7 +119,7 @@ export class DetailSessions implements Model {
   idInAddress({ operation, request }: Sending): string | undefined {
     if (this.facts.polledBy !== undefined || operation !== 'getAccountsDetailAsync') return undefined;
     const address = request.url.toLowerCase();
-    const named = [...this.#sessions.keys()].filter((id) => id.length >= minNamed && address.includes(id));
+    const named = [...this.#sessions.keys()].filter((id) => id.length >= minNamed && isNamedIn(address, id));
     return named.length === 1 ? named[0] : undefined;
   }
 
@@ -222,8 +222,7 @@ export class DetailSessions implements Model {
     const { status = 200, json } = ended.exchange.response ?? {};
     if (ended.isUndone || isRefusal(status)) return;
     if (isPolled(ended)) {
-      const sent = listSent(ended.sending);
-      for (const id of this.#unasked) if (sent.includes(id)) this.#unasked.delete(id);
+      for (const id of this.#unasked) if (isNamedIn(listSent(ended.sending), id)) this.#unasked.delete(id);
       return;
     }
     const named = readPost(ended.sending)?.requestId ?? readShownId(json);
