@@ -48,10 +48,9 @@ export const unknownWindowIsRefused: Law<DetailSessions> = {
     const window = readSentObject(request)?.DaysOfTransactions;
     if (typeof window !== 'string' || window === 'Days90' || window === 'Days365') return;
     const { status } = response;
-    say.verdict(unknownWindow, status !== 200 && status !== 202, {
-      wanted: 'a refusal of a DaysOfTransactions beyond Days90 and Days365',
-      got: `status ${status}`,
-    });
+    const wanted = 'a refusal of a DaysOfTransactions beyond Days90 and Days365';
+    const isRefused = status !== 200 && status !== 202 && !isServerError(status);
+    say.verdict(unknownWindow, isRefused, { wanted, got: `status ${status}` });
   },
 };
 

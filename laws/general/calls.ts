@@ -210,14 +210,17 @@ function formOf(operation: OperationId, request: SentRequest): string | undefine
   }
 }
 
-/** True for a body of GetAccountsDetail that names a session, and options of their types alone (4.6). */
+/** The windows of the document; a body may leave its window out. */
+const windows: readonly unknown[] = [undefined, 'Days90', 'Days365'];
+
+/** True for a body of GetAccountsDetail that names a session, and options of their types and documented windows alone (4.6). */
 function isOfOptions(body: Readonly<Record<string, unknown>> | undefined): boolean {
-  const { RequestId: id, AccountsFilter: filter = [], DaysOfTransactions: days = '' } = body ?? {};
+  const { RequestId: id, AccountsFilter: filter = [], DaysOfTransactions: days } = body ?? {};
   const { WithAccountIdentity = true, WithKYC = true, WithTransactions = true } = body ?? {};
   const areFlags = [WithAccountIdentity, WithKYC, WithTransactions].every(
     (flag) => typeof flag === 'boolean',
   );
-  return typeof id === 'string' && id !== '' && Array.isArray(filter) && typeof days === 'string' && areFlags;
+  return typeof id === 'string' && id !== '' && Array.isArray(filter) && windows.includes(days) && areFlags;
 }
 
 function hasLongName(request: SentRequest): boolean {

@@ -34,6 +34,8 @@ test('Records how unusual GetAccountsDetail requests are answered', {
     ['JSON that is cut off', { body: text.slice(0, -1), contentType: 'application/json' }],
     ['JSON as text/plain', { body: text, contentType: 'text/plain' }],
     ['a form', { body: form, contentType: 'application/x-www-form-urlencoded' }],
+    // Last: that the others are refused tells whether an internal error is one of the window.
+    ['a window of 30 days', { json: { RequestId, DaysOfTransactions: 'Days30' } }],
   ] as const;
   for (const [what, request] of unusual) {
     const answer = await detail.sendUndocumented(request);

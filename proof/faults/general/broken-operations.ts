@@ -173,6 +173,11 @@ const onUnusualRequests: readonly Fault[] = [
         breakCalls(operation, holds(/\0/)),
       ]),
     ),
+    'unknown-window-breaks': [
+      'a GetAccountsDetail for a window beyond Days90 and Days365 ends in an internal error',
+      breakCalls('getAccountsDetail', ({ body }) => Object(body).DaysOfTransactions === 'Days30'),
+      { warns: ['unknown-window-is-refused'] },
+    ],
     'malformed-request-of-account-detail-breaks': [
       'a GetAccountsDetail whose body is no JSON ends in an internal error',
       breakCalls('getAccountsDetail', ({ rawBody, body }) => rawBody !== '' && body === undefined),

@@ -230,6 +230,13 @@ export const detailOperationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'window-of-thirty-days',
+    title: 'DaysOfTransactions takes Days30 as well',
+    apply({ rules: { accountDetail } }) {
+      accountDetail.windows.set('Days30', 30);
+    },
+  },
+  {
     id: 'other-options-are-processed-anew',
     title: 'a request with other options than before is pending again until it is polled once',
     apply({ rules: { accountDetail } }) {

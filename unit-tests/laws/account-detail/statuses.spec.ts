@@ -34,6 +34,8 @@ test('a window beyond the two is refused', () => {
     ['unknown-window-is-refused'],
   ]);
   expect(findBrokenIn([makePost({}, options, undocumented)])).toEqual([[]]);
+  const broken = { ...undocumented, status: 500, stands: true };
+  expect(findBrokenIn([makePost({}, options, broken)])).toEqual([['unknown-window-is-refused']]);
   expect(findBrokenIn([makePost(makePending(), { DaysOfTransactions: 30 }, undocumented)])).toEqual([[]]);
 });
 

@@ -99,6 +99,25 @@ test('each parameter has a plain value of its own, and a list that no longer wor
   }
 });
 
+test('a window that the document does not name ends in no server error where other odd requests are refused', () => {
+  const ask = (DaysOfTransactions: unknown, status: number, how: object = odd): WrittenExchange => ({
+    ...{ operation: 'getAccountsDetail', method: 'POST', credential: 'api-key', status, gives: {} },
+    path: '/v3/3f0c2f6e-5b1d-4c58-9a63-0d5b7c9e1a20/BankingServices/GetAccountsDetail',
+    ...{ sends: { RequestId: '7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3', DaysOfTransactions }, ...how },
+  });
+  const [cutOff, usual] = [ask(7, 400), ask('Days90', 200, {})];
+  expect(find(cutOff, ask('Days30', 500), usual)).toContain(unusual[0]);
+  expect(find(cutOff, ask('Days30', 400), usual)).not.toContain(unusual[0]);
+  // It breaks on all that is odd, or for all, or nothing tells.
+  expect(find(ask(7, 500), ask('Days30', 500), usual)).not.toContain(unusual[0]);
+  expect(find(cutOff, ask('Days30', 500), ask('Days90', 500, { stands: true }), usual)).not.toContain(
+    unusual[0],
+  );
+  expect(find(cutOff, ask('Days30', 500))).not.toContain(unusual[0]);
+  for (const window of ['Days90', 'Days365', undefined])
+    expect(find(cutOff, ask(window, 500), usual)).not.toContain(unusual[0]);
+});
+
 test('a creation is unusual by a body that is no object, or by a name that is far too long', () => {
   const create = (sends: unknown, status: number): WrittenExchange => ({
     ...{ operation: 'createRecipient', method: 'POST', path: '/api/v1/recipients' },
