@@ -8,6 +8,11 @@ test('there are as many broken and conforming clients as the self-test is to mee
   expect(listClients().length - clientFaults.length).toBeGreaterThanOrEqual(38);
 });
 
+test('no two clients have one id', () => {
+  const ids = listClients().map(({ id }) => id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
+
 // The self-test examines all of them.
 test('a broken client is charged with the one requirement that it breaks, and a conforming one with nothing', async () => {
   for (const name of pickOfToday(listClients(), 20)) {

@@ -172,7 +172,8 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
     OBC_BANKING_URL: bankingUrl,
     OBC_WORKERS: String(workers),
   };
-  return runPlaywright(variables, { quiet: json, maxFailures: settings.maxFailures, target });
+  const { maxFailures, out } = settings;
+  return runPlaywright(variables, { quiet: json, maxFailures, target, out });
 }
 
 /** Puts the requirements that failed in the last whole run in the place of what --only would name. Throws UserError. */

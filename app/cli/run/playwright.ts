@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { isColourWanted } from '../../../src/lib/colour.ts';
 import { readEnvironment } from '../../../src/lib/env.ts';
+import { heldLocks } from '../../../src/lib/held-locks.ts';
 import { isBuilt, locateModule } from '../../../src/lib/package-root.ts';
 import { listInheritedPreloads } from '../../../src/lib/preloads.ts';
+import { lockFile } from '../../../src/report/run/lock.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { stopAtOnce, watchSignals } from '../../command-line/terminal.ts';
 import type { Launch, Variables } from '../../playwright/settings.ts';
@@ -50,6 +52,8 @@ export interface PlaywrightOptions {
   readonly maxFailures?: number | undefined;
   /** The target, where it was read already. */
   readonly target?: Target | undefined;
+  /** The folder of the run, which that process holds. */
+  readonly out: string;
 }
 
 /**
@@ -58,14 +62,14 @@ export interface PlaywrightOptions {
  */
 export function runPlaywright(
   variables: Variables,
-  { quiet, maxFailures = 0, target }: PlaywrightOptions,
+  { quiet, maxFailures = 0, target, out }: PlaywrightOptions,
 ): Promise<Ended> {
   const args = ['test', '-c', configFile(), '--max-failures', String(maxFailures)];
   const { child, shown } = begin({ args, variables, ...(target && { target }) }, quiet);
   const tail: string[] = [];
   child.stdout?.on('data', (chunk) => keep(tail, shown, chunk));
   child.stderr?.on('data', (chunk) => keep(tail, process.stderr, chunk));
-  const signals = passSignals(child);
+  const signals = passSignals(child, out);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -139,13 +143,14 @@ function keep(tail: string[], stream: NodeJS.WriteStream, chunk: Buffer): void {
 
 /**
  * Passes signals on until `end` is called, which tells whether there were any: the first asks Playwright to stop
- * and report, the second ends its processes.
+ * and report, the second ends its processes, whose folder is then this one's.
  */
-function passSignals(child: ChildProcess): { end(): boolean } {
+function passSignals(child: ChildProcess, out: string): { end(): boolean } {
   let asked = false;
   const endWatch = watchSignals(
     (signal) => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      heldLocks.add(join(out, lockFile));
       stopAtOnce(signal);
     },
     () => {

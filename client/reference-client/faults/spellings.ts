@@ -178,7 +178,6 @@ export const spellingFaults = [
   ),
   ...defineFaults(
     'caller-sends-options-with-their-types',
-    ['flag-as-a-text', 'sends true as a text', asks((all) => ({ ...all, WithKYC: 'true' }))],
     [
       'flag-of-one-letter-more',
       'writes WithAccountsIdentity',
@@ -188,12 +187,6 @@ export const spellingFaults = [
       'filter-of-undefined',
       'filters by the text undefined',
       asks((all) => ({ ...all, AccountsFilter: ['undefined'] })),
-    ],
-    ['filter-as-a-text', 'sends one id without a list', asks((all) => ({ ...all, AccountsFilter: 'a' }))],
-    [
-      'statements-a-number',
-      'sends 3 for a number of statements',
-      asks((all) => ({ ...all, NumberOfBankingStatements: 3 })),
     ],
   ),
   ...defineFaults(
