@@ -14,6 +14,7 @@ import { keepRunningWithoutReader } from '../../src/lib/keep-running.ts';
 import { locateModule } from '../../src/lib/package-root.ts';
 import { UserError, WriteError } from '../../src/lib/user-error.ts';
 import { makePlan } from '../../src/plan/plan.ts';
+import { describeOutcome } from '../../src/report/formats/outcome.ts';
 import { checks } from '../../tests/index.ts';
 import { finishRuns, leftOut, nothingRan, tellPicked } from './end.ts';
 import { checkOf, isOnly } from './evidence.ts';
@@ -32,7 +33,7 @@ import { markReporter, stopBySignals, tellReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
 import { findAllureResults, isPlainAllure, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
-import { chooseStream, keepEnded, printEnded, readSummaryView } from './summary.ts';
+import { chooseStream, findRedReport, keepEnded, printEnded, readSummaryView } from './summary.ts';
 
 /** The options of the reporter in a configuration. */
 export interface ConformanceReporterOptions {
@@ -152,10 +153,13 @@ export class ConformanceReporter implements Reporter {
     this.#progress?.end();
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
     const tests = this.#suite?.allTests() ?? [];
-    const status = await this.#finish(result.status, tests.length === 0 && this.#mayNotBeIdle);
+    const finished = await this.#finish(result.status, tests.length === 0 && this.#mayNotBeIdle);
+    // Its verdict test knows nothing of a test that was picked and never began.
+    const red = finished === 'passed' ? findRedReport() : undefined;
+    const status = red === undefined ? finished : 'failed';
     const hasFailed = status !== 'passed';
     if (hasFailed && !isShown(tests)) {
-      const reason = this.#describeFailure(status);
+      const reason = red === undefined ? this.#describeFailure(status) : describeOutcome(red);
       if (!failVerdicts(tests, reason)) this.#unshown = reason;
       tryTo(() => markAllure(this.#config, reason));
     }

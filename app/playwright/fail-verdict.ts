@@ -68,10 +68,10 @@ export function markAllure(config: FullConfig | undefined, reason: string): void
   putAllureForm(results, `No verdict: ${reason}`);
 }
 
-/** Makes this process end with 1, whatever Playwright ends it with: only the event of the exit comes after that. */
+/** Makes this process end with 1 where Playwright ends it with 0: only the event of the exit comes after that. */
 export function failAtExit(): void {
   process.once('exit', () => {
-    process.exitCode = 1;
+    process.exitCode ||= 1;
   });
 }
 

@@ -4,8 +4,11 @@ import pico from 'picocolors';
 import { isColourWanted } from '../../src/lib/colour.ts';
 import { quoteFile, writeCommand } from '../../src/lib/command-line.ts';
 import { readVariable } from '../../src/lib/env.ts';
+import type { Report } from '../../src/report/report.ts';
+import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
 import type { FinishedReport, SummaryView } from './finish.ts';
 import { findOutputFile } from './reporter-files.ts';
+import { isStartedByCommand } from './runs.ts';
 
 /** Chooses the stream for people: standard output, unless a reporter writes JSON or XML to it. */
 export function chooseStream(config: Pick<FullConfig, 'reporter'> | undefined): NodeJS.WriteStream {
@@ -27,6 +30,12 @@ let kept: readonly FinishedReport[] = [];
 /** Keeps what ended for the reporter, which prints it when all others have had their say. */
 export function keepEnded(ended: readonly FinishedReport[]): void {
   kept = [...kept, ...ended];
+}
+
+/** Finds the report of a run that has ended and is not green. `obc run` says itself what its run came to. */
+export function findRedReport(): Report | undefined {
+  if (isStartedByCommand()) return undefined;
+  return kept.map(({ report }) => report).find((report) => exitCodeOf(report) !== 0);
 }
 
 /** Prints the summaries of the runs that ended since the last call. */

@@ -102,6 +102,29 @@ slow.test(
   },
 );
 
+slow.test('a test that another reporter skips makes the verdict red, in each report', async () => {
+  const reporters = "[ours, ['./skipping.mjs'], ['junit', { outputFile: 'skipped.xml' }]], testIgnore: []";
+  const folder = makeFolder('good', 'target.yaml', reporters);
+  writeFileSync(
+    join(folder, 'skipping.mjs'),
+    `export default class {
+      async preprocess({ suite, testRun }) {
+        for (const test of suite.allTests()) if (/with letters/.test(test.title)) testRun.skip(test);
+      }
+    }`,
+  );
+  const args = [
+    'test',
+    '-c',
+    'own.config.mjs',
+    '-g',
+    'lists the declared providers|an id with letters|verdict on',
+  ];
+  const { code, output } = await runPlaywrightAsBuilt(folder, args, { OBC_TARGET: 'target.yaml' });
+  expect(code, output).toBe(1);
+  expect(readFileSync(join(folder, 'skipped.xml'), 'utf8')).toContain('Incomplete (');
+});
+
 slow.test('a file in the place of the reports is said in a sentence, without a stack', async () => {
   const folder = makeFolder('good', 'target.yaml');
   const env = { OBC_TARGET: 'target.yaml', OBC_OUT: 'target.yaml' };
