@@ -1,3 +1,4 @@
+import { authenticate } from '../reference-server/authentication.ts';
 import { handlers } from '../reference-server/routes/index.ts';
 import { listEveryAccount } from '../reference-server/store/store.ts';
 import type {
@@ -64,4 +65,19 @@ function isKnown(call: Call, { rules, store }: Workings): boolean {
     (provider_id === undefined || rules.providers.find(store.providers, provider_id, call) !== undefined) &&
     (account_id === undefined || isAccount(account_id))
   );
+}
+
+/** Refuses writes of a recipient, once their token is found good, after so many of them were accepted. */
+export function refuseWrites(on: OperationName, status: 403 | 409, accepted = 0): Fault['apply'] {
+  return (workings) => {
+    const written = new Map<string, number>();
+    workings.before(on, (call) => {
+      authenticate(call, workings);
+      const isRefused = (written.get(call.params.client_id ?? '') ?? 0) >= accepted;
+      return isRefused ? { status, body: { message: 'The recipient cannot be changed' } } : undefined;
+    });
+    workings.after(on, (answer, { params: { client_id = '' } }) => {
+      if (answer.status === 200) written.set(client_id, (written.get(client_id) ?? 0) + 1);
+    });
+  };
 }

@@ -2,9 +2,9 @@ import { changeRules, changeStatus, hookAfter, hookBefore, replaceAnswer } from 
 import { admitBreaks, defineFaults, standard } from '../../mutate/fault.ts';
 import { mutants } from '../../mutate/mutant.ts';
 import { findNamed, findUnknown, matchUnknown, showRecipients } from '../../mutate/recipients.ts';
+import { refuseWrites } from '../../mutate/refusals.ts';
 import { since, when } from '../../mutate/triggers.ts';
 import type { Fault, OperationName, Recipient } from '../../reference-server/types.ts';
-import { refuseAfterTheFirst } from './updates.ts';
 
 /** Shows the secret of each recipient, in a member of some name. */
 const showSecret = (on: OperationName, member = 'client_secret') =>
@@ -46,7 +46,7 @@ export const recipientSecretFaults: readonly Fault[] = [
     ...mutants('renewed / status-of-the-same-class', 'renewed / wrap-in-list'),
     'second-regeneration-is-a-conflict': [
       'refuses each regeneration of a secret after the first with 409',
-      refuseAfterTheFirst('regenerateSecret'),
+      refuseWrites('regenerateSecret', 409, 1),
       admitBreaks('the conflict comes before the provoked error', 'outbound-internal-error-gets-500'),
     ],
     'regeneration-takes-no-media-type': [

@@ -11,15 +11,8 @@ import {
   updateInstead,
   updateUris,
 } from '../../mutate/recipients.ts';
-import { authenticate } from '../../reference-server/authentication.ts';
-import type {
-  Call,
-  Fault,
-  JsonObject,
-  OperationName,
-  Recipient,
-  Workings,
-} from '../../reference-server/types.ts';
+import { refuseWrites } from '../../mutate/refusals.ts';
+import type { Call, Fault, JsonObject, Recipient, Workings } from '../../reference-server/types.ts';
 import { isEmptyUpdate } from '../../variations/recipients/updates.ts';
 
 /** Gives the redirect URLs of an update to other recipients as well. */
@@ -41,23 +34,6 @@ function updateRefused(change: (uris: readonly string[]) => string[]): Fault['ap
     const { client_id = '', redirect_uris = [] } = findNamed(call, workings) ?? {};
     if (status === 400) alterStored(workings, client_id, { redirect_uris: change(redirect_uris) });
   });
-}
-
-/** Refuses writes of a recipient with 409 once one of them was accepted. */
-export function refuseAfterTheFirst(on: OperationName): Fault['apply'] {
-  return (workings) => {
-    const written = new Set<string>();
-    workings.before(on, (call) => {
-      authenticate(call, workings);
-      const isWritten = written.has(call.params.client_id ?? '');
-      return isWritten
-        ? { status: 409, body: { message: 'The recipient was changed meanwhile' } }
-        : undefined;
-    });
-    workings.after(on, ({ status }, { params }) => {
-      if (status === 200) written.add(params.client_id ?? '');
-    });
-  };
 }
 
 /** Creates what an update does not find. */
@@ -98,9 +74,18 @@ export const recipientUpdateFaults: readonly Fault[] = [
         'secret-regeneration-leaves-the-recipient-alone',
       ),
     ],
+    'update-is-forbidden': [
+      'refuses each update of a recipient with 403, as a filter for cross-site requests does',
+      refuseWrites('updateRecipient', 403),
+      admitBreaks(
+        'no update is looked at',
+        'outbound-internal-error-gets-500',
+        'unknown-recipient-gets-400-on-update',
+      ),
+    ],
     'second-update-is-a-conflict': [
       'refuses each update of a recipient after the first with 409, as a version that is never read again does',
-      refuseAfterTheFirst('updateRecipient'),
+      refuseWrites('updateRecipient', 409, 1),
       admitBreaks('the conflict comes before the provoked error', 'outbound-internal-error-gets-500'),
     ],
   }),
