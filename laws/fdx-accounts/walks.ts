@@ -1,6 +1,13 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { hasNextPage } from '../../src/judge/account-page.ts';
-import { type Close, isBefore, type Law, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import {
+  type Close,
+  isBefore,
+  type Law,
+  type Say,
+  type SeenExchange,
+  type Showing,
+} from '../../src/judge/law.ts';
 import { isRefusal, isServerError } from '../../src/lib/edge.ts';
 import { compareNumbers } from '../../src/lib/json/exact-number.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
@@ -87,7 +94,7 @@ export const cursorFetches: Law<AccountLists> = {
     const query = readPageQuery(seen.exchange.request);
     const before = known.findBefore(seen, query);
     const { status } = seen.exchange.response;
-    if (before === undefined || status === 401 || status === 403) return;
+    if (before === undefined || status === 401) return;
     if (status === 200) {
       if (known.placeOf(seen) !== undefined) say.holds(fetches);
       return;
@@ -97,13 +104,22 @@ export const cursorFetches: Law<AccountLists> = {
     if (isOld || known.isDisturbed(before))
       return say.unclear(fetches, 'other pages were asked for between a page and the one that it leads to');
     if (!isRefusal(status)) return;
-    say.verdict(fetches, false, {
-      wanted: 'status 200 and the next page',
-      got: `status ${status}`,
-      related: [before.seen.exchange],
-    });
+    const wanted = 'status 200 and the next page';
+    const shown = { wanted, got: `status ${status}`, related: [before.seen.exchange] };
+    if (status === 403) waitForList({ ...shown, exchange: seen.exchange }, seen, say);
+    else say.verdict(fetches, false, shown);
   },
 };
+
+/** A page that is forbidden is one of its cursor where the same customer is given a list without a cursor afterwards. */
+function waitForList(shown: Showing, seen: SeenExchange, say: Say): void {
+  say.defer(fetches, 'no first page was read after a page was forbidden', (later) => {
+    if (later.exchange.operation !== 'listAccounts' || !isOfCustomer(later)) return undefined;
+    if (later.label.credential !== seen.label.credential || !isBefore(seen, later)) return undefined;
+    const isFirst = readPageQuery(later.exchange.request).offset === undefined;
+    return isFirst && later.exchange.response.status === 200 ? { holds: false, shown } : undefined;
+  });
+}
 
 /**
  * Holds a page that breaks against what was read before it: it broke before, in a like walk or in this one, other pages were given in between,

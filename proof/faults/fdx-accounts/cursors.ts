@@ -1,4 +1,4 @@
-import { combineChanges } from '../../mutate/changes.ts';
+import { combineChanges, hookAfter } from '../../mutate/changes.ts';
 import { defineFaults, warn } from '../../mutate/fault.ts';
 import {
   changeAccountRule,
@@ -105,6 +105,14 @@ export const fdxCursorFaults: readonly Fault[] = [
     'account-cursor-of-a-later-page-refused': [
       'cursors after the sixth account are refused',
       changeAccountRule('decodeCursor', (position) => (Number(position) > 6 ? undefined : position)),
+    ],
+    'account-pages-after-the-first-forbidden': [
+      'a list with a cursor answers 403, as one does that is matched by another rule of access',
+      hookAfter('listAccounts', ({ status }, { query }) =>
+        status === 200 && query.get('offset') !== null
+          ? { status: 403, body: { code: 403, message: 'Forbidden', debugMessage: 'No rule matches' } }
+          : undefined,
+      ),
     ],
     'account-cursor-decoded-twice': [
       'the plus sign of a cursor is read as a space',

@@ -140,6 +140,12 @@ export const fdxWalkVariations: readonly Variation[] = [
     404,
   ),
   goodFor(
+    'account-cursors-of-earlier-walks-are-forbidden',
+    'a new walk of the customer ends the one before it, whose cursors answer 403',
+    inTheLatestWalk,
+    403,
+  ),
+  goodFor(
     'account-cursors-once-and-in-the-latest-walk',
     'a cursor is good once, at the end of the latest walk of the customer',
     (issued, walks) => once(issued) && atTheEnd(issued, walks) && inTheLatestWalk(issued, walks),

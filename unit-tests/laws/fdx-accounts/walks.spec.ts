@@ -91,6 +91,18 @@ test('the cursor of the latest page is not refused, that of an earlier one may b
   expect(judge(first!, { ...refused, at: 100_000 })).toEqual([]);
 });
 
+test('a page is not forbidden where the list is given before and after it', () => {
+  const [first, second] = makeWalk(['a'], ['b']);
+  const forbidden = { ...second!, status: 403, gives: {}, stands: true };
+  const whole = listOf('', ['a', 'b']);
+  expect(judge(first!, forbidden, whole)).toEqual(['cursor-fetches-the-next-page']);
+  // The token may have ended, and nobody knows whose fault it is where no list follows.
+  expect(judge(first!, forbidden, { ...whole, status: 403, gives: {} })).toEqual([]);
+  expect(judge(first!, forbidden)).toEqual([]);
+  expect(judge(first!, whole, forbidden, whole)).toEqual([]);
+  expect(judge(first!, { ...forbidden, at: 100_000 }, { ...whole, at: 110_000 })).toEqual([]);
+});
+
 test('the same page of two like walks does not break while the pages before it answer', () => {
   const [first, second, third] = makeWalk(['a'], ['b'], ['c'], { limit: 1 }) as [
     WrittenExchange,
