@@ -188,7 +188,9 @@ function readCause(ended: EndedExchange): Cause | undefined {
   const { operation, request, response } = ended.exchange;
   if (isEmptyUpdate(ended.exchange)) return 'empty';
   if (ended.isUndone) return undefined;
-  if (response === undefined || response.status >= 500) return 'unknown';
+  // Nobody knows what a write did that leads to another address.
+  const isElsewhere = response !== undefined && response.status >= 300 && response.status < 400;
+  if (response === undefined || response.status >= 500 || isElsewhere) return 'unknown';
   if (response.status === 401 || response.status === 403) return 'unauthorized';
   if (response.status >= 400) return operation === 'updateRecipient' ? 'refused' : undefined;
   if (operation !== 'updateRecipient') return 'renewal';

@@ -127,6 +127,13 @@ test('a URL that only a refused update gave is charged to that one, whatever was
   expect(after(unauthorized, look, given, later)).toEqual([]);
 });
 
+test('an update that leads to another address is charged with nothing that a detail lacks', () => {
+  const led = update('one', { redirect_uris: url }, {}, 302);
+  expect(after(look, led, look)).toEqual([]);
+  expect(after(look, led, read('one', updated))).toEqual([]);
+  expect(after(look, led, look, given, look)).toEqual(['updated-redirect-uris-are-read-back']);
+});
+
 test('a regeneration that meets an update is to blame for what the update loses', () => {
   const together = [
     { ...regenerate('one'), after: 2 },
