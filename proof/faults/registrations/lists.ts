@@ -12,6 +12,10 @@ const pending = ['PENDING_APPROVAL', 'PENDING_ACTIVATION'];
 const answerFaults: readonly Fault[] = [
   ...defineFaults('registrations-list-answers-200-with-an-array', {
     ...mutants('registrations / list-to-object', 'registrations / status 206'),
+    'registrations-list-is-forbidden': [
+      'the list for all recipients answers each token with 403',
+      replaceAnswer('listRegistrations', 200, () => ({ status: 403, body: { message: 'Forbidden' } })),
+    ],
   }),
   ...defineFaults('recipient-registrations-answer-200-with-an-array', {
     ...mutants('recipient-registrations / list-to-object', 'recipient-registrations / wrap-in-object'),
