@@ -189,8 +189,11 @@ export class RecipientMemory implements Model {
     if (!recipientWrites.has(operation)) return;
     this.#underWay += 1;
     const id = readClientId(request);
-    if (operation === 'createRecipient') this.names.begin(readWrittenBody(request), after);
+    const body = readWrittenBody(request);
+    if (operation === 'createRecipient') this.names.begin(body, after);
     else this.findOwn(id)?.begin(operation);
+    if (operation === 'updateRecipient' && id !== undefined && typeof body === 'object')
+      this.urls.send(id, body.redirect_uris);
   }
 
   note(ended: EndedExchange): void {

@@ -10,6 +10,8 @@ export class Urls {
   /** URLs that this session did not choose, or that an answer had shown before they were sent. */
   readonly #foreign = new Set<string>();
   readonly #shown = new Set<string>();
+  /** By URL the recipients that an update sent it for, answered or not yet. */
+  readonly #sent = new Map<string, Set<string>>();
   readonly #hosts = new Map<string, Set<string>>();
   /** URLs of creations that were accepted, and whether two of them had the same. */
   readonly #created = new Set<string>();
@@ -50,7 +52,13 @@ export class Urls {
   /** True for a URL that this session alone chose, and gave to one other recipient alone. */
   isOfAnother(id: string, url: string): boolean {
     const owners = this.#owners.get(url);
-    return owners?.size === 1 && !owners.has(id) && !this.#foreign.has(url) && isOwnWord(url);
+    const isOwn = owners?.has(id) === true || this.#sent.get(url)?.has(id) === true;
+    return owners?.size === 1 && !isOwn && !this.#foreign.has(url) && isOwnWord(url);
+  }
+
+  /** Takes down what an update sends, which a read may show before the update is answered. */
+  send(id: string, sent: unknown): void {
+    for (const url of splitUrls(sent)) this.#sent.set(url, (this.#sent.get(url) ?? new Set()).add(id));
   }
 
   /** Takes down what was sent for a recipient that was created. */

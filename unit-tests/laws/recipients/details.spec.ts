@@ -206,6 +206,10 @@ test('a URL stays with the recipient that it was given to', () => {
   const foreign = { ...second, client_id: 'z' };
   expect(after(given, read('z', { ...foreign, redirect_uris: [url] }))).toEqual(id);
   expect(after(given, read('z', updated))).not.toEqual(id);
+  // An update of it is under way: what it shows already is its own.
+  const late = { ...update('z', { redirect_uris: url }, foreign), after: 1 };
+  const early = [create('one'), given, read('z', { ...foreign, redirect_uris: [url] }), late];
+  expect(findBroken([recipients], early, facts)[2]).toEqual([]);
   const common = 'https://harvest.example/return';
   const taken = update('one', { redirect_uris: common }, { ...shown, redirect_uris: [common] });
   expect(after(taken, read('z', { ...foreign, redirect_uris: [common] }))).toEqual([]);

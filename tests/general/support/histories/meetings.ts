@@ -51,8 +51,8 @@ function registrationMeetings({ request, readOwn, readAll }: Registrations): Mee
       [request([1, 2], [2, 3])],
       [readAll()],
     ]),
-    // Whichever is answered with what the other was asked, one of them has none.
-    fc.constant([[request([0], [0])], [readOwn(0), readOwn(1)]]),
+    // In both orders: whichever is answered with what the other was asked, one of them has none.
+    fc.constant([[request([0], [0])], [readOwn(0), readOwn(1)], [readOwn(1), readOwn(0)]]),
   ];
 }
 
