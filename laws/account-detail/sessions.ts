@@ -222,7 +222,8 @@ export class DetailSessions implements Model {
     const { status = 200, json } = ended.exchange.response ?? {};
     if (ended.isUndone || isRefusal(status)) return;
     if (isPolled(ended)) {
-      for (const id of this.#unasked) if (isNamedIn(listSent(ended.sending), id)) this.#unasked.delete(id);
+      const sent = listSent(ended.sending);
+      for (const id of this.#unasked) if (isNamedIn(sent, id)) this.#unasked.delete(id);
       return;
     }
     const named = readPost(ended.sending)?.requestId ?? readShownId(json);

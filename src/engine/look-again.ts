@@ -17,10 +17,12 @@ const maxLooks = 6;
  * says whose use it may have been.
  */
 export async function lookAgain(
-  { run }: Attempt,
+  { run, blocked }: Attempt,
   again: (look: number, object: ContestedObject) => Promise<Attempt>,
 ): Promise<UsedByOthers | undefined> {
   const { recorder, contested, certain } = run;
+  const { shared } = run.session;
+  shared.hasMetOthers ||= blocked instanceof UsedByOthers;
   const doubtful = listFailed(recorder).filter((id) => contested.has(id) && !certain.has(id));
   const ofWalks = doubtful.filter((id) => contested.get(id)!.setting === 'fdx.token');
   if (ofWalks.length > 0) return (await askWhetherOthersEnd(run)) ? takeBackWalks(run) : undefined;
@@ -29,7 +31,6 @@ export async function lookAgain(
   if (first === undefined) return undefined;
   let same = listShown(recorder, open);
   let block: UsedByOthers | undefined;
-  const { shared } = run.session;
   for (let look = 2; open.length > 0 && block === undefined && look <= maxLooks; look++) {
     const next = await again(look, contested.get(open[0]!)!);
     // Where nothing is left to look at, what showed the same each time was seen often enough.

@@ -6,7 +6,7 @@ import { isOfEdge } from '../lib/edge.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
 import { WriteError } from '../lib/user-error.ts';
-import { Blocked, Unavailable, UsedByOthers, WrongSetting } from '../plan/blocked.ts';
+import { Blocked, Unavailable, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
@@ -61,7 +61,6 @@ export async function runCheck(
   const isBack = first.lost !== undefined && (await waitForReturn(first.run, first.lost));
   const last = isBack ? await begin() : first;
   const { run, lost } = last;
-  session.shared.hasMetOthers ||= last.blocked instanceof UsedByOthers;
   const block = await lookAgain(last, begin);
   const end = block === undefined ? last.end : describeBlock(block);
   if (isBack && lost !== undefined) session.transport.reachability.lostAgain.add(lost.operation);

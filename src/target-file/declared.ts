@@ -67,7 +67,7 @@ export type DeclaredTarget = {
       readonly [key: string]: Json;
     };
     /** Members without which the target refuses a create. Without it omissions are not tested. */ readonly required?: readonly string[];
-    /** How a contact's email is written in requests: `array` wraps each email of `create`, `string` leaves them as they are. */ readonly contactEmail?: 'string' | 'array';
+    /** Form of a contact's email in requests: `array` wraps each email of `create`, `string` leaves them as they are. */ readonly contactEmail?: 'string' | 'array';
     /** What separates several redirect URLs in the request. Without it several are not tested. */ readonly redirectDelimiter?: string;
   };
   /** What registration requests need (4.4). */ readonly registrations?: {

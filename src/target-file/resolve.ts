@@ -5,8 +5,8 @@ import { type SettingNode, targetSchema } from './schema.ts';
 import type { Target } from './types.ts';
 
 /**
- * What a target file declares, with every default of the schema filled in, and the emails of contacts in the declared
- * form. A section that it leaves out stays out.
+ * Fills in every default of the schema, and writes the emails of contacts in the form that the target file declares. A
+ * section that it leaves out stays out.
  */
 export function resolveTarget(declared: DeclaredTarget): Target {
   const target = fillDefaults(declared, targetSchema) as Target;

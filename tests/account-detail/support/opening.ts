@@ -109,12 +109,12 @@ export class Sessions {
    * authorized the shared one. Polls follow what a session was asked for last.
    */
   async askAlone(work: (quiet: QuietSession) => Promise<void>): Promise<void> {
-    const { requestId, ...shared } = await completeSharedOperation(this.#context);
+    const shared = await completeSharedOperation(this.#context);
+    const { requestId } = shared;
+    const result = resultOf(shared);
     const asked = await askInFreshSession(this.#context, requestId, {});
     if (asked === undefined || !isAccepted(asked.posted))
-      return this.#context.askSharedAlone(() =>
-        work({ requestId, result: resultOf({ requestId, ...shared }) }),
-      );
+      return this.#context.askSharedAlone(() => work({ requestId, result }));
     const [operation] = await complete(this.#context, [asked]);
     return work({ requestId: asked.requestId, result: resultOf(operation!) });
   }

@@ -1,11 +1,11 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import type { Answered } from '../../../src/http/exchange.ts';
+import { type Answered, isConflict } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { settle } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 
-/** Statuses that laws leave to another write, or to the credential. */
-const statuses: readonly number[] = [403, 409, 423];
+/** True for a refusal that laws leave to another write, or to the credential. */
+const isLeft = (answer: Answered) => isConflict(answer) || answer.response.status === 403;
 
 /**
  * Sends a write again that was forbidden or refused as a conflict, once all writes before it have settled. A second such
@@ -17,11 +17,11 @@ export async function judgeLastingConflict(
   write: () => Promise<Answered>,
 ): Promise<Answered> {
   const answer = await write();
-  if (!statuses.includes(answer.response.status)) return answer;
+  if (!isLeft(answer)) return answer;
   await settle(context);
   const again = await write();
   const hint =
     'the same token created the recipient, only this test writes it, and its earlier writes have settled';
-  if (statuses.includes(again.response.status)) verifyStatus(context, id, again, 200, hint);
+  if (isLeft(again)) verifyStatus(context, id, again, 200, hint);
   return again;
 }
