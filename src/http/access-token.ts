@@ -1,5 +1,6 @@
 import { isObject } from '../lib/json/values.ts';
 import type { ReceivedResponse } from './exchange.ts';
+import { describeStrangeStatus } from './strange-answer.ts';
 
 /** A token that an answer of /Token holds. */
 export interface AccessToken {
@@ -70,7 +71,7 @@ export function describeTokenRefusal(response: ReceivedResponse): string {
   const named = error === undefined ? 'without access_token' : `with ${error}`;
   const words = error === undefined ? text : `${error} ${text}`;
   const asksForJson = status === 415 || (status >= 400 && /json|content.?type|media.?type/i.test(words));
-  return `${status} ${named}${asksForJson ? ': it seems to take no form, which is how the document asks for tokens (5.3)' : ''}`;
+  return `${describeStrangeStatus(response)} ${named}${asksForJson ? ': it seems to take no form, which is how the document asks for tokens (5.3)' : ''}`;
 }
 
 function quoteShort(text: string): string {

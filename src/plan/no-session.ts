@@ -1,4 +1,5 @@
 import type { Answered } from '../http/exchange.ts';
+import { describeStrangeStatus } from '../http/strange-answer.ts';
 import { isRefusal } from '../lib/edge.ts';
 import { isQuestion, readRequestId } from '../target-file/authorize.ts';
 import type { Target } from '../target-file/types.ts';
@@ -24,7 +25,7 @@ const maxNames = 8;
  */
 function explainNoSession({ request, response }: Answered, { banking }: Target): Blocked {
   const { status } = response;
-  const reason = `${request.method} ${new URL(request.url).pathname} gave no session: ${status}`;
+  const reason = `${request.method} ${new URL(request.url).pathname} gave no session: ${describeStrangeStatus(response)}`;
   if (isRefusal(status)) {
     const advice = `correct ${setting}, banking.apiKey or banking.customerId`;
     return new WrongSetting(`${reason} without a RequestId; ${advice}`, setting);

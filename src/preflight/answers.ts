@@ -68,12 +68,3 @@ function messageIn(body: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
   return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }
-
-/** The title of a page, to recognise a login or a proxy by. */
-export function readPageTitle({ response }: Exchange): string | undefined {
-  const title = /<title[^>]*>([^<]{1,200})/i
-    .exec(response?.text ?? '')?.[1]
-    ?.replace(/\s+/g, ' ')
-    .trim();
-  return title === '' ? undefined : title;
-}

@@ -112,7 +112,10 @@ export const completeReport: Complete<Report> = {
   silences: silences.map((silence) => ({ ...silence, observed: [{ what: 'none', exchange: 'w0-1' }] })),
   waivers: waivers.map((waiver) => ({ at: '/*/name', operation: 'listProviders', ...waiver })),
   missingSettings: [
-    { setting: 'outbound.provoke500.fdx', idle: true, requirements: ['fdx-internal-error-gets-500'] },
+    {
+      ...{ setting: 'outbound.provoke500.fdx', idle: true, blocked: true },
+      requirements: ['fdx-internal-error-gets-500'],
+    },
   ],
   unavailable: [
     {

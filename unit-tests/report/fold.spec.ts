@@ -38,6 +38,30 @@ test('a run that ended in whole is not partial for want of checks', () => {
   expect(report.reasons.join()).not.toContain('did not finish');
 });
 
+for (const [given, said] of [
+  [{ failure: { kind: 'lost', message: 'the other side closed' } }, 'the other side closed'],
+  [{ response: { status: 502, headers: [], text: '', json: undefined, isJson: false } }, '502 (bad gateway)'],
+] as const)
+  test(`what nobody saw names a request that the service did not answer: ${said}`, () => {
+    const url = 'http://127.0.0.1:1/api/v1/providers';
+    const request = { method: 'GET', url, headers: [], body: undefined };
+    const lost = {
+      id: 'w0-1',
+      operation: 'listProviders' as const,
+      startedAt: 0,
+      took: 1,
+      request,
+      ...given,
+    };
+    const entries = [{ type: 'exchange' as const, check: 'providers-list', exchange: lost }];
+    const report = fold([list, create], [resultOf('providers-list', [second]), passes[1]!], { entries });
+    const why = `the service left 1 request of its tests unanswered, such as GET /api/v1/providers: ${said}`;
+    expect(rowIn(report, first)).toMatchObject({
+      verdict: 'not-exercised',
+      reason: `no response contained data to test this; ${why}`,
+    });
+  });
+
 test('a passive finding of another check fails the row and the run', () => {
   const stranger = resultOf('recipient-create', [recipient], {
     findings: [findingOf('recipient-create', first, { passive: true })],

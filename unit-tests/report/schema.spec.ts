@@ -73,6 +73,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'withoutWaivers',
     'missingSettings',
     'missingSettings/0/idle',
+    'missingSettings/0/blocked',
     'novelties',
     'programs',
     'robustness',

@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { faults } from '../../proof/faults/index.ts';
+import { startReferenceServer } from '../../proof/reference-server/server.ts';
 import type { Fault, Variation } from '../../proof/reference-server/types.ts';
+import { referenceTarget } from '../../proof/reference-target.ts';
 import { changeTargetFile } from '../../proof/self-test/looser-files.ts';
 import { certifySubject } from '../../proof/self-test/trial.ts';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
+import { describeMissing, findMissingSettings } from '../../src/report/verdict/scope.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { resolveReference, type SettingNode, targetSchema } from '../../src/target-file/schema.ts';
@@ -99,6 +102,21 @@ test('a slow session that answers at once is as none', async () => {
   expect(report.missingSettings).toMatchObject([{ setting: slow, idle: true }]);
   expect(report.grade?.sentence).toContain(`${slow} (declared, without effect)`);
 });
+
+for (const [verdict, setting, why] of [
+  ['blocked', undefined, 'its tests are blocked'],
+  ['blocked', slow, 'without effect'],
+  ['not-exercised', undefined, 'without effect'],
+] as const)
+  test(`a slow session whose tests are ${verdict} by ${setting ?? 'something else'} is declared, ${why}`, async () => {
+    const { description, close } = await startReferenceServer();
+    await close();
+    const row = getRequirement('pending-carries-code-links-status-and-request-id');
+    const given = { row, verdict, reason: '429', ...(setting === undefined ? {} : { setting }) };
+    expect(describeMissing(findMissingSettings([given], referenceTarget(description)))).toContain(
+      `${slow} (declared, ${why})`,
+    );
+  });
 
 test('a made-up expired token is taken on trust: the verdict says so, and no run by it is conformant', async () => {
   const invented = (whole: DeclaredTarget): DeclaredTarget =>

@@ -1,4 +1,4 @@
-import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import type { OperationId } from '../../catalogue/operations.ts';
 import type { Departure } from '../../http/departure.ts';
 import {
   type Answered,
@@ -221,8 +221,7 @@ async function confirmRefusal(run: CheckRun, request: CallRequest, answer: Answe
     keep?.();
     return renewed;
   }
-  const got = `${answer.request.method} ${getOperation(request.operation).path} got ${answer.response.status}`;
-  throw new Blocked(describeRefusedCredential(session.target, kind, got));
+  throw new Blocked(describeRefusedCredential(session.target, kind, answer));
 }
 
 /** False where a token was replaced while the request waited to be sent: an endpoint may end the one before with it. */

@@ -1,6 +1,14 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { offeredCodings } from '../../http/codings.ts';
-import { type Exchange, findHeader, type Header, type SentRequest, splitLine } from '../../http/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  findHeader,
+  type Header,
+  type SentRequest,
+  splitLine,
+} from '../../http/exchange.ts';
+import { describeStrangeStatus } from '../../http/strange-answer.ts';
 import { urlOf } from '../../http/url.ts';
 import type { UsualClient } from '../../http/usual-clients.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
@@ -155,10 +163,15 @@ async function credentialValue(
 }
 
 /** Says that the target refuses a declared credential, by what a request with it got, and what else may be set. */
-export function describeRefusedCredential(target: Target, kind: DeclaredKind, got: string): string {
+export function describeRefusedCredential(
+  target: Target,
+  kind: DeclaredKind,
+  { operation, request, response }: Answered,
+): string {
   const { setting } = findCredential(target, kind);
   // The token of the Outbound API stands in for one of a customer.
   const advice = kind === 'fdx' && setting !== 'fdx.token' ? '; set fdx.token to a token of a customer' : '';
+  const got = `${request.method} ${getOperation(operation).path} got ${describeStrangeStatus(response)}`;
   return `the target refuses the declared credential of ${setting}: ${got}${advice}`;
 }
 

@@ -2,6 +2,7 @@ import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Area } from '../../catalogue/requirements.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Answered, Exchange, Failure, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { describeStrangeStatus } from '../../http/strange-answer.ts';
 import { originOf } from '../../http/url.ts';
 import type { Transmit, Wire } from '../../http/wire.ts';
 import { isOfEdge } from '../../lib/edge.ts';
@@ -246,9 +247,10 @@ function isNeutral({ status }: ReceivedResponse): boolean {
   return status === 401 || status === 403 || isOfEdge(status) || status >= 500;
 }
 
-function describeStray({ request, response: { status } }: Answered): string {
+function describeStray({ request, response }: Answered): string {
   const { origin, pathname } = new URL(request.url);
-  const got = status < 300 ? `${status} without JSON` : status;
+  const strange = describeStrangeStatus(response);
+  const got = response.status < 300 ? `${strange} without JSON` : strange;
   const seen = `${request.method} ${origin}${pathname} got ${got}`;
   return `no operation of the document answers at outbound.baseUrl: ${seen}, and the lists answer no better; correct it`;
 }

@@ -1,13 +1,8 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { type Exchange, findHeader } from '../../http/exchange.ts';
+import { readPageTitle } from '../../http/strange-answer.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import {
-  describeAnswer,
-  describeExchange,
-  describeRequestAddress,
-  readingOf,
-  readPageTitle,
-} from '../answers.ts';
+import { describeAnswer, describeExchange, describeRequestAddress, readingOf } from '../answers.ts';
 import { connectWithTls } from '../certificate.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext, Service } from '../probe.ts';
@@ -92,7 +87,7 @@ export function describeService(
         `check that the interface is what answers at ${origin}`,
       );
     case 'page': {
-      const title = readPageTitle(exchange);
+      const title = readPageTitle({ text: exchange.response?.text ?? '' });
       const named = title === undefined ? '' : ` ("${title}")`;
       const said = `${what} is answered by a web page${named}, status ${exchange.response?.status}`;
       return wrong(said, 'a proxy, a login or another service stands there: check the address and the VPN');

@@ -2,6 +2,7 @@ import { describeDispute, findDispute } from '../../catalogue/disputes.ts';
 import { type Area, areas } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
+import { isOfEdge } from '../../lib/edge.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { preloadOrigin } from '../../lib/preloads.ts';
 import { isPart, type Plan } from '../../plan/plan.ts';
@@ -65,7 +66,8 @@ export function foldReport(input: FoldInput): Report {
   const results = stray === undefined ? all : dropOutboundFindings(all);
   const run = runOf(input);
   const day = run.start.slice(0, 10);
-  const rows = foldRequirements({ ...input, results, exchanges: indexExchanges(entries), day });
+  const [exchanges, unanswered] = [indexExchanges(entries), listUnanswered(entries)];
+  const rows = foldRequirements({ ...input, results, exchanges, unanswered, day });
   const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
   const harnessErrors = harnessErrorsOf(results);
   const unusable = findUnusableSettings(target, entries, results);
@@ -186,6 +188,21 @@ function indexExchanges(entries: readonly JournalEntry[]): Exchanges {
   for (const entry of entries)
     if (entry.type === 'exchange') exchanges.set(entry.exchange.id, entry.exchange);
   return exchanges;
+}
+
+/** Requests of each check that the service did not answer: the connection was lost, or the edge answered. */
+function listUnanswered(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly Exchange[]> {
+  const lost = new Map<string, Exchange[]>();
+  for (const entry of entries)
+    if (entry.type === 'exchange' && !isOfService(entry.exchange)) {
+      const known = lost.get(entry.check) ?? [];
+      lost.set(entry.check, [...known, entry.exchange]);
+    }
+  return lost;
+}
+
+function isOfService({ response }: Exchange): boolean {
+  return response !== undefined && !isOfEdge(response.status);
 }
 
 /** The exchanges in journals by id, each with its check. */

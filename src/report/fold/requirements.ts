@@ -1,7 +1,10 @@
 import { findDispute } from '../../catalogue/disputes.ts';
+import { getOperation } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { findProfileChange, type Requirement, requirements } from '../../catalogue/requirements.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
+import { describeEdgeStatus } from '../../lib/edge.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { isAskedFor, isExcluded } from '../../plan/selection.ts';
@@ -9,6 +12,7 @@ import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedLeftAside, ReportedRequirement } from '../report.ts';
 import { describeLeftAside } from '../sections/report.ts';
+import { pluralize } from '../verdict/outcome.ts';
 import { applyScope, nameTrust } from '../verdict/scope.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { selectInForce, waiverOf } from '../verdict/waivers.ts';
@@ -22,6 +26,8 @@ export interface RequirementsInput {
   readonly replay: string;
   readonly results: ReadonlyMap<string, CheckResult>;
   readonly exchanges: Exchanges;
+  /** Requests that the service did not answer, by check. */
+  readonly unanswered: ReadonlyMap<string, readonly Exchange[]>;
   /** Day of the run, `YYYY-MM-DD` in UTC, by which waivers expire. */
   readonly day: string;
 }
@@ -73,7 +79,7 @@ interface Seen {
 }
 
 function reportedRow(
-  { plan, target, replay, results, exchanges }: RequirementsInput,
+  { plan, target, replay, results, exchanges, unanswered }: RequirementsInput,
   row: Requirement,
   { homes, findings, judged, restsOn, observed, waivers, answers, leftAside, trusted }: Seen,
 ): ReportedRequirement {
@@ -83,6 +89,7 @@ function reportedRow(
   const judgedAs = verdictOf({
     row,
     ...(leftAside[0] === undefined ? {} : { unused: describeLeftAside(leftAside[0]) }),
+    lost: describeUnanswered(homeIds.flatMap((id) => unanswered.get(id) ?? [])),
     homes,
     results,
     findings: findings.filter((finding) => setAside.get(finding) === undefined),
@@ -113,6 +120,17 @@ function reportedRow(
       waived: setAside.get(finding) !== undefined,
     })),
   };
+}
+
+/** Counts requests that the service did not answer, and names the first; undefined where there is none. */
+function describeUnanswered(lost: readonly Exchange[]): string | undefined {
+  const [first] = lost;
+  if (first === undefined) return undefined;
+  const { operation, request, response, failure } = first;
+  const got = response === undefined ? failure?.message : describeEdgeStatus(response.status);
+  const name = `${request.method} ${getOperation(operation).path}`;
+  const many = pluralize(lost.length, 'request');
+  return `the service left ${many} of its tests unanswered, such as ${name}: ${got}`;
 }
 
 /** The settings that checks took on trust, each once. */

@@ -20,6 +20,8 @@ export interface SettingGap {
 export interface MissingSetting extends SettingGap {
   /** True where the file declares it, and nothing came of it. */
   readonly idle?: true;
+  /** True where that shows nothing of it: what blocked the tests that need it was no setting. */
+  readonly blocked?: true;
 }
 
 /** A setting that the target cannot have, as its file declares. */
@@ -75,19 +77,20 @@ export function describeUnavailable({ setting, reason }: Omit<UnavailableSetting
  */
 export function findMissingSettings(rows: readonly Row[], target: Target): readonly MissingSetting[] {
   const waiting = rows.filter(({ row }) => row.party === 'server' && fails(row));
-  const found = new Map<string, { idle: boolean; requirements: Set<RequirementId> }>();
-  const add = (setting: string, idle: boolean, id: RequirementId) => {
-    const known = found.get(setting) ?? { idle, requirements: new Set() };
-    found.set(setting, { ...known, requirements: known.requirements.add(id) });
-  };
+  const found = new Map<string, { idle: boolean; blocked: boolean; requirements: Set<RequirementId> }>();
   for (const judged of waiting)
-    for (const { setting, idle } of settingsFor(judged, target)) add(setting, idle, judged.row.id);
+    for (const { setting, idle } of settingsFor(judged, target)) {
+      const known = found.get(setting) ?? { idle, blocked: idle, requirements: new Set() };
+      const blocked = known.blocked && judged.verdict === 'blocked' && judged.setting === undefined;
+      found.set(setting, { ...known, blocked, requirements: known.requirements.add(judged.row.id) });
+    }
   const order = settingUses.map(({ setting }) => setting);
   return [...found]
     .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-    .map(([setting, { idle, requirements }]) => ({
+    .map(([setting, { idle, blocked, requirements }]) => ({
       setting,
       ...(idle ? { idle } : {}),
+      ...(blocked ? { blocked } : {}),
       requirements: [...requirements],
     }));
 }
@@ -125,9 +128,10 @@ export function describeTrust(setting: string): string {
 /** How many requirements wait for which settings, in one sentence without its full stop. */
 export function describeMissing(missing: readonly MissingSetting[]): string {
   const count = new Set(missing.flatMap(({ requirements }) => requirements)).size;
-  const names = missing.map(({ setting, idle }) =>
-    idle === true ? `${setting} (declared, without effect)` : setting,
-  );
+  const names = missing.map(({ setting, idle, blocked }) => {
+    const why = blocked === true ? 'its tests are blocked' : 'without effect';
+    return idle === true ? `${setting} (declared, ${why})` : setting;
+  });
   const [need, what] = [
     count === 1 ? 'needs' : 'need',
     names.length === 1 ? 'this setting' : 'these settings',

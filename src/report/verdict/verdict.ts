@@ -42,6 +42,8 @@ export interface RowEvidence {
   readonly judged: number;
   /** What checks left aside of what they were meant to look at, in words; absent where that is nothing. */
   readonly unused?: string;
+  /** Requests of its checks that the service did not answer, in words; absent where it answered all. */
+  readonly lost?: string | undefined;
   readonly observed: boolean;
   readonly declared: boolean;
   /** True when --exclude names it, or its area: what other checks happen to find of it does not count. */
@@ -100,7 +102,9 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   if (judged === 0)
     return notExercised(
       evidence,
-      evidence.unused ?? findUnclear(evidence) ?? 'no response contained data to test this',
+      evidence.unused ??
+        findUnclear(evidence) ??
+        ['no response contained data to test this', evidence.lost].filter(Boolean).join('; '),
     );
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
 }
