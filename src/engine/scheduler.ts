@@ -183,11 +183,6 @@ class Turns {
     const sharesSession = usesSharedSession || (this.#hasFewSessions && requiresArea === 'account-detail');
     // Lists of others wait while one of these has a walk under way (`SharedLock`); two would wait for each other.
     const cursors = keepsCursors ? ['cursors'] : [];
-    // The ordinary recipient is created once and only read after that.
-    return [
-      ...shared.filter((name) => name !== 'ordinary'),
-      ...(sharesSession ? ['session'] : []),
-      ...cursors,
-    ];
+    return [...shared, ...(sharesSession ? ['session'] : []), ...cursors];
   }
 }

@@ -37,8 +37,10 @@ export interface Resources {
   readonly furtherConnections?: number;
   /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
   readonly recipients?: ByDepth<number> | number;
-  /** Recipients that it uses together with other checks: the first that needs one creates it. */
+  /** Recipients that it uses together with other checks, one after another: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
+  /** The same of recipients that it only reads, for which it waits for nobody. */
+  readonly reads?: readonly SharedRecipient[];
   /** It asks or polls the session that all share after that was opened: a poll is answered by what was asked for last. */
   readonly usesSharedSession?: boolean;
   /** No other check that calls the operations of its area runs beside it. */

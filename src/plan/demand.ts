@@ -28,7 +28,10 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
   const own = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
   // Each round of a run that repeats its checks is a session of its own.
   const shared = new Set(
-    running.flatMap(({ check, round = 1 }) => (check.resources.shared ?? []).map((one) => `${round} ${one}`)),
+    running.flatMap(({ check, round = 1 }) => {
+      const { shared = [], reads = [] } = check.resources;
+      return [...shared, ...reads].map((one) => `${round} ${one}`);
+    }),
   );
   const requests = running.reduce((sum, { check }) => sum + estimateRequests(check, depth), 0);
   return { requests, recipients: own + shared.size, shared: shared.size };

@@ -84,7 +84,7 @@ test('Very deep and very long bodies, and odd ids of writes of a recipient cause
   verifies: [...verifies, 'long-bodies-answer'],
   requiresArea: 'recipients',
   needs: ['outbound.auth.token', 'recipients.create'],
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
   writes: true,
 }, async ({ unusual, context, depth }) => {
   const { payload } = await requireSharedRecipient(context);

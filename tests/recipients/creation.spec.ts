@@ -28,7 +28,7 @@ test('POST /recipients creates a recipient with every documented member', {
     'recipient-redirect-uris-are-https',
   ],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients, context }) => {
   // That the declared payload has to be accepted stands in the target file alone.
   const { exchange } = await recipients.createFirst();
@@ -39,7 +39,7 @@ test('A recipient can be created for the other of the two countries, CA and US',
   id: 'recipient-of-the-other-country',
   verifies: ['recipient-creation-accepts-both-countries', 'recipient-country-is-ca-or-us'],
   ...writing,
-  takes: { shared: ['ordinary', 'accents'] },
+  takes: { reads: ['ordinary'], shared: ['accents'] },
 }, async ({ recipients }) => {
   await recipients.requireOrdinary();
   await recipients.createWith(bundleOfAccents, 'country');
@@ -56,7 +56,7 @@ test('Each new recipient returns what was sent, with a client_id and a secret of
     'recipient-country-is-ca-or-us',
   ],
   ...writing,
-  takes: { shared: ['ordinary', 'letters', 'accents'] },
+  takes: { reads: ['ordinary'], shared: ['letters', 'accents'] },
 }, async ({ recipients }) => {
   await recipients.createFirst();
   await recipients.createWith(bundleOfLetters, 'name');

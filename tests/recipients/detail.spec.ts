@@ -23,7 +23,7 @@ test('The recipient detail shows new recipients as they were created', {
     'recipient-values-are-of-their-kind',
   ],
   ...writing,
-  takes: { shared: ['ordinary', 'accents'] },
+  takes: { reads: ['ordinary'], shared: ['accents'] },
 }, async ({ recipients }) => {
   await recipients.readOnceUntilShown(await recipients.requireOrdinary());
   await recipients.readCreated(await recipients.createWith(bundleOfAccents, 'contacts'));

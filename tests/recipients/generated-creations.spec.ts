@@ -35,7 +35,7 @@ test('Generated recipients are created and returned as sent', {
   ],
   ...writing,
   takes: {
-    shared: ['ordinary'],
+    reads: ['ordinary'],
     recipients: { quick: 1 + trials, standard: 6 + trials, deep: 34 + trials },
   },
   properties: [validCreations],

@@ -17,7 +17,7 @@ test('Generated scope sets without ACCOUNT_BASIC are refused', {
   id: 'recipient-scope-without-account-basic',
   verifies: ['scope-without-account-basic-is-refused-or-completed', 'refused-creation-leaves-nothing-behind'],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
   properties: [refusedSets],
 }, async ({ recipients, context, depth }) => {
   await recipients.requireOrdinary();
@@ -48,7 +48,7 @@ test('A recipient with an unknown scope or country is refused', {
     'recipient-country-is-ca-or-us',
   ],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
   properties: [unknownScopes],
 }, async ({ recipients, context, depth }) => {
   await recipients.requireOrdinary();

@@ -53,7 +53,7 @@ test('The recipient list shows new recipients as they were created, until the en
     'recipient-contacts-are-an-array-of-objects',
   ],
   ...writing,
-  takes: { shared: ['ordinary', 'accents'] },
+  takes: { reads: ['ordinary'], shared: ['accents'] },
 }, async ({ recipients, context }) => {
   const plain = await recipients.requireOrdinary();
   await recipients.listUntilShown(plain);

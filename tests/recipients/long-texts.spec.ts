@@ -58,7 +58,7 @@ for (const [member, refused] of [
     id: `recipient-${member}-beyond-its-limit`,
     verifies: [refused, 'refused-creation-leaves-nothing-behind'],
     ...writing,
-    takes: { shared: ['ordinary', 'accents'] },
+    takes: { reads: ['ordinary'], shared: ['accents'] },
     properties: [property],
   }, async ({ recipients, context }) => {
     await recipients.requireOrdinary();

@@ -54,7 +54,7 @@ test('Records how empty and blank names and names with control characters are an
   verifies: ['unusual-recipient-names', 'unusual-requests-get-no-server-error'],
   ...writing,
   depth: 'standard',
-  takes: { shared: ['ordinary'], recipients: 3 },
+  takes: { reads: ['ordinary'], recipients: 3 },
 }, async ({ recipients, context, observe }) => {
   const names = {
     'an empty name': '',

@@ -17,7 +17,7 @@ test('A recipient with a member of a wrong type is refused', {
   id: 'recipient-members-of-another-type',
   verifies: ['recipient-creation-refuses-members-of-another-type', 'refused-creation-leaves-nothing-behind'],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients, context, target, depth }) => {
   await recipients.requireOrdinary();
   for (const [member, value] of Object.entries(otherTypes)) await recipients.create({ [member]: value });
@@ -34,7 +34,7 @@ test('A recipient whose body is not a JSON object is refused', {
   id: 'recipient-bodies-that-are-no-object',
   verifies: ['recipient-writes-refuse-a-body-that-is-no-object'],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients, context }) => {
   await recipients.requireOrdinary();
   for (const body of listBodiesOtherThanObjects(context)) await createWithBodyOnce(context, body);
@@ -48,7 +48,7 @@ test('A recipient without a required member is refused', {
   ],
   needs: [...writing.needs, 'recipients.required'],
   writes: true,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients, target }) => {
   await recipients.requireOrdinary();
   for (const member of target.recipients?.required ?? []) await recipients.create({ [member]: undefined });
@@ -64,7 +64,7 @@ test('A recipient with a URL that is not HTTPS is refused', {
     'refused-creation-leaves-nothing-behind',
   ],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients, target, depth }) => {
   const { payload } = await recipients.requireOrdinary();
   for (const member of linkMembers) await recipients.create({ [member]: plainLink });

@@ -12,7 +12,7 @@ test('A recipient can be created with every documented scope', {
     'recipient-detail-reads-back-what-was-created',
   ],
   ...writing,
-  takes: { shared: ['ordinary', 'accents'] },
+  takes: { reads: ['ordinary'], shared: ['accents'] },
 }, async ({ recipients }) => {
   await recipients.requireOrdinary();
   await recipients.readCreated(await recipients.createWith(bundleOfAccents, 'everyScope'));
@@ -22,7 +22,7 @@ test('A recipient created without scope gets the scope ACCOUNT_BASIC', {
   id: 'recipient-without-scope',
   verifies: ['recipient-scope-can-be-left-out', 'left-out-scope-becomes-account-basic'],
   ...writing,
-  takes: { shared: ['ordinary', 'letters'] },
+  takes: { reads: ['ordinary'], shared: ['letters'] },
 }, async ({ recipients, context, target }) => {
   await recipients.requireOrdinary();
   const creation = await recipients.createWith(bundleOfLetters, 'noScope');
@@ -39,7 +39,7 @@ test('Scopes in one text, separated by spaces, get 201 or 400', {
   id: 'recipient-scopes-delimited-by-a-space',
   verifies: ['spaced-scopes-get-201-or-400', 'spaced-scope-answer'],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients }) => {
   await recipients.requireOrdinary();
   for (const scope of ['ACCOUNT_BASIC TRANSACTIONS', ['ACCOUNT_BASIC TRANSACTIONS']])

@@ -19,7 +19,7 @@ test('A regenerated secret is new each time, and refused for an unknown client_i
     'secret-of-an-unknown-recipient-gets-400-or-404',
   ],
   ...writing,
-  takes: { shared: ['ordinary', 'accents'] },
+  takes: { reads: ['ordinary'], shared: ['accents'] },
 }, async ({ recipients, context, depth }) => {
   const recipient = await recipients.requireWithContacts();
   await recipients.readUntilShown(recipient);
@@ -39,7 +39,7 @@ test('The list and the detail of recipients never show a secret', {
   id: 'recipient-secrets-stay-hidden',
   verifies: ['client-secret-is-returned-nowhere-else', 'client-secret-member-is-absent-elsewhere'],
   ...writing,
-  takes: { shared: ['ordinary'] },
+  takes: { reads: ['ordinary'] },
 }, async ({ recipients }) => {
   const ordinary = await recipients.requireOrdinary();
   await recipients.list();

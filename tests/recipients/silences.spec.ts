@@ -41,7 +41,7 @@ test('Records how recipients without one of the optional members are answered', 
   ],
   ...unusual,
   // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
-  takes: { shared: ['ordinary'], recipients: { standard: 2, deep: 12 } },
+  takes: { reads: ['ordinary'], recipients: { standard: 2, deep: 12 } },
 }, async (fixtures) => {
   const { recipients, target, depth, observe } = fixtures;
   const { required, create = {} } = target.recipients ?? {};
@@ -74,7 +74,7 @@ test('Records how empty values, an unknown member, a duplicate key and the other
     'recipient-scope-includes-account-basic',
   ],
   ...unusual,
-  takes: { shared: ['ordinary'], recipients: 4 },
+  takes: { reads: ['ordinary'], recipients: 4 },
 }, async ({ recipients, context, observe }) => {
   const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
   for (const [what, changes] of empty) {

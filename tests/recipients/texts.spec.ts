@@ -28,18 +28,18 @@ const atLimits: readonly LettersAtLimits[] = [
       'recipient-name-of-256-characters-is-accepted',
       'recipient-description-of-512-characters-is-accepted',
     ],
-    takes: { shared: ['ordinary', 'letters'] },
+    takes: { reads: ['ordinary'], shared: ['letters'] },
   },
   {
     ...{ id: 'accented', words: 'accented letters', bundle: bundleOfAccents },
     accepted: ['accented-letters-count-as-one-character'],
-    takes: { shared: ['ordinary', 'letters', 'accents'] },
+    takes: { reads: ['ordinary'], shared: ['letters', 'accents'] },
   },
   {
     ...{ id: 'emoji', words: 'emoji', bundle: bundleOfEmoji },
     accepted: ['emoji-count-as-one-character'],
     // A reading that only warns, so no recipient is spent on it at depth quick.
-    ...{ depth: 'standard', takes: { shared: ['ordinary', 'letters'], recipients: 1 } },
+    ...{ depth: 'standard', takes: { reads: ['ordinary'], shared: ['letters'], recipients: 1 } },
   },
 ];
 
@@ -67,7 +67,7 @@ test(`A name of ${nameLimit} and a description of ${descriptionLimit} letters ar
   id: 'recipient-texts-at-both-limits',
   verifies: ['recipient-texts-at-both-limits-are-accepted'],
   ...writing,
-  takes: { shared: ['ordinary', 'letters'] },
+  takes: { reads: ['ordinary'], shared: ['letters'] },
 }, async ({ recipients, context }) => {
   // Accepted in two creations says nothing of both in one (A-93).
   await recipients.requireOrdinary();

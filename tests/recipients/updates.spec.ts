@@ -42,7 +42,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
     'contact-email-on-update-has-a-documented-form',
   ],
   ...writing,
-  takes: { shared: ['ordinary', 'accents'], recipients: 1 },
+  takes: { reads: ['ordinary'], shared: ['accents'], recipients: 1 },
 }, async ({ recipients, context, depth, observe }) => {
   const other = await recipients.requireOrdinary();
   await recipients.readUntilShown(other);

@@ -66,7 +66,7 @@ test('Two recipients of one name stay apart when one takes a former URL of the o
   ],
   ...writing,
   depth: 'standard',
-  takes: { shared: ['ordinary'], recipients: 2 },
+  takes: { reads: ['ordinary'], recipients: 2 },
 }, async ({ recipients, context, observe }) => {
   await recipients.requireOrdinary();
   const digits = makeNumber(makeUniqueName(context));

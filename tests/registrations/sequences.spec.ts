@@ -30,7 +30,7 @@ test('Random sequences of registration requests make the pairs that they name an
   needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
   depth: 'standard',
   takes: {
-    shared: ['registration'],
+    reads: ['registration'],
     recipients: { standard: histories.standard.recipients, deep: histories.deep.recipients },
   },
   writes: true,

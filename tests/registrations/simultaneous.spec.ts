@@ -18,7 +18,7 @@ test('Registrations requested at the same time are all recorded', {
   ],
   needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
   depth: 'standard',
-  takes: { shared: ['registration'], recipients },
+  takes: { reads: ['registration'], recipients },
   writes: true,
 }, async ({ registrations, context }) => {
   // A request by itself works: what goes wrong here is due to the other one.

@@ -8,6 +8,7 @@ import { checks } from '../../tests/index.ts';
 
 interface Given {
   readonly shared?: readonly string[];
+  readonly reads?: readonly string[];
   readonly atEnd?: boolean;
   readonly requiresArea?: string;
   readonly keepsCursors?: boolean;
@@ -62,9 +63,9 @@ test('as many checks run at once as are allowed, in their order', async () => {
 
 test('checks that use an object together follow each other, and others overtake them', async () => {
   const { running, ended, settle } = watch(3, [
-    planned('a', { shared: ['ordinary', 'accents'] }),
+    planned('a', { reads: ['ordinary'], shared: ['accents'] }),
     planned('b', { shared: ['accents'] }),
-    planned('c', { shared: ['ordinary'], usesSharedSession: true }),
+    planned('c', { reads: ['ordinary'], usesSharedSession: true }),
     planned('d', { usesSharedSession: true }),
     planned('e'),
   ]);

@@ -8,8 +8,8 @@ function planned(resources: Check['resources'], more: Partial<PlannedCheck> = {}
 }
 
 const checks = [
-  planned({ recipients: 2, shared: ['ordinary'] }),
-  planned({ recipients: { quick: 0, standard: 3, deep: 9 }, shared: ['ordinary', 'letters'] }),
+  planned({ recipients: 2, reads: ['ordinary'] }),
+  planned({ recipients: { quick: 0, standard: 3, deep: 9 }, reads: ['ordinary'], shared: ['letters'] }),
   planned({ recipients: 50, shared: ['guarded'] }, { notSelected: 'left out' }),
 ];
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { requirements } from '../../src/catalogue/requirements.ts';
+import type { JournalEntry } from '../../src/journal/entry.ts';
 import { checkOf, findingOf, fold, ids, resultOf, rowIn } from './fold-fixture.ts';
 
 const { first, second, recipient, silence, should } = ids;
@@ -175,3 +176,26 @@ test('each silence lists what was seen, each value once', () => {
   ]);
   expect(rowIn(report, silence).verdict).toBe('observed');
 });
+
+test('a row of an operation that never succeeded names its status', () => {
+  const unjudged = [resultOf('providers-list', []), passes[1]!];
+  const reasonAfter = (...statuses: readonly number[]) => {
+    const entries = statuses.map((status, n) => answeredWith(`w0-${n}`, status));
+    return rowIn(fold([list, create], unjudged, { entries }), first).reason;
+  };
+  const nothing = 'no response contained data to test this';
+  expect(reasonAfter()).toBe(nothing);
+  expect(reasonAfter(403, 200)).toBe(nothing);
+  expect(reasonAfter(403, 403)).toBe(`${nothing}; listProviders never succeeded (403 each time)`);
+  expect(reasonAfter(404, 403, 403)).toBe(
+    `${nothing}; listProviders never succeeded (403 in 2 of 3 answers)`,
+  );
+});
+
+/** The entry of a list of providers that was answered with a status. */
+function answeredWith(id: string, status: number): JournalEntry {
+  const request = { method: 'GET', url: 'http://127.0.0.1:1/api/v1/providers', headers: [] };
+  const response = { status, headers: [], text: '', truncated: false };
+  const exchange = { id, operation: 'listProviders', startedAt: 0, took: 1, request, response };
+  return { type: 'exchange', check: 'providers-list', exchange } as unknown as JournalEntry;
+}

@@ -1,10 +1,10 @@
 import { findDispute } from '../../catalogue/disputes.ts';
-import { getOperation } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { findProfileChange, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
-import { describeEdgeStatus } from '../../lib/edge.ts';
+import { describeEdgeStatus, isOfEdge } from '../../lib/edge.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { isAskedFor, isExcluded } from '../../plan/selection.ts';
@@ -49,6 +49,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
   const answers = countAnswers(results.values());
   const leftAside = leftAsideByRow(results);
   const trusted = listTrusted(results);
+  const refusals = describeRefusals(input.exchanges);
   return requirements.map((row) =>
     reportedRow(input, row, {
       homes: homes.get(row.id) ?? [],
@@ -60,6 +61,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
       answers,
       leftAside: leftAside.get(row.id) ?? [],
       trusted,
+      refused: row.operations.flatMap((operation) => refusals.get(operation) ?? []),
     }),
   );
 }
@@ -76,12 +78,14 @@ interface Seen {
   readonly leftAside: readonly ReportedLeftAside[];
   /** Settings that checks took on trust. */
   readonly trusted: readonly string[];
+  /** What is to be said of its operations that were refused each time. */
+  readonly refused: readonly string[];
 }
 
 function reportedRow(
   { plan, target, replay, results, exchanges, unanswered }: RequirementsInput,
   row: Requirement,
-  { homes, findings, judged, restsOn, observed, waivers, answers, leftAside, trusted }: Seen,
+  { homes, findings, judged, restsOn, observed, waivers, answers, leftAside, trusted, refused }: Seen,
 ): ReportedRequirement {
   const homeIds = homes.map(({ check }) => check.id);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
@@ -89,7 +93,7 @@ function reportedRow(
   const judgedAs = verdictOf({
     row,
     ...(leftAside[0] === undefined ? {} : { unused: describeLeftAside(leftAside[0]) }),
-    lost: describeUnanswered(homeIds.flatMap((id) => unanswered.get(id) ?? [])),
+    trouble: [describeUnanswered(homeIds.flatMap((id) => unanswered.get(id) ?? [])) ?? [], refused].flat(),
     homes,
     results,
     findings: findings.filter((finding) => setAside.get(finding) === undefined),
@@ -131,6 +135,28 @@ function describeUnanswered(lost: readonly Exchange[]): string | undefined {
   const name = `${request.method} ${getOperation(operation).path}`;
   const many = pluralize(lost.length, 'request');
   return `the service left ${many} of its tests unanswered, such as ${name}: ${got}`;
+}
+
+/** Says of each operation that never succeeded how it was answered: then nothing told about the requirements of it. */
+function describeRefusals(exchanges: Exchanges): ReadonlyMap<OperationId, string> {
+  const answered = [...exchanges.values()].filter(
+    ({ response }) => response !== undefined && !isOfEdge(response.status),
+  );
+  const byOperation = [...groupBy(answered, ({ operation }) => operation)].map(
+    ([operation, all]) => [operation, all.map(({ response }) => response!.status)] as const,
+  );
+  const refused = byOperation.filter(([, all]) => all.every((status) => status < 200 || status > 299));
+  return new Map(
+    refused.map(([operation, all]) => {
+      const counts = [...groupBy(all, (status) => status)].map(([status, same]) => ({
+        status,
+        times: same.length,
+      }));
+      const most = counts.reduce((one, other) => (other.times > one.times ? other : one));
+      const often = counts.length === 1 ? 'each time' : `in ${most.times} of ${all.length} answers`;
+      return [operation, `${operation} never succeeded (${most.status} ${often})`];
+    }),
+  );
 }
 
 /** The settings that checks took on trust, each once. */

@@ -42,8 +42,8 @@ export interface RowEvidence {
   readonly judged: number;
   /** What checks left aside of what they were meant to look at, in words; absent where that is nothing. */
   readonly unused?: string;
-  /** Requests of its checks that the service did not answer, in words; absent where it answered all. */
-  readonly lost?: string | undefined;
+  /** What kept its tests from data, in words: requests that the service did not answer, operations that it refused each time. */
+  readonly trouble?: readonly string[];
   readonly observed: boolean;
   readonly declared: boolean;
   /** True when --exclude names it, or its area: what other checks happen to find of it does not count. */
@@ -100,12 +100,7 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
   if (nothing !== undefined) return notExercised(evidence, nothing);
   if (judged === 0)
-    return notExercised(
-      evidence,
-      evidence.unused ??
-        findUnclear(evidence) ??
-        ['no response contained data to test this', evidence.lost].filter(Boolean).join('; '),
-    );
+    return notExercised(evidence, evidence.unused ?? findUnclear(evidence) ?? describeNothing(evidence));
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
 }
 
@@ -113,6 +108,11 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
 function findUnclear({ row, results }: RowEvidence): string | undefined {
   for (const { unclear } of results.values()) if (unclear?.[row.id] !== undefined) return unclear[row.id];
   return undefined;
+}
+
+/** Says that no answer told about a row, and what kept its tests from data. */
+function describeNothing({ trouble = [] }: RowEvidence): string {
+  return ['no response contained data to test this', ...trouble].join('; ');
 }
 
 /** Where checks that judge the row as well were not picked, what a run of these few does not see is left to those. */
