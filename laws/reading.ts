@@ -3,6 +3,7 @@ import type { RequirementId } from '../src/catalogue/requirement-id.ts';
 import { type Answered, isForWantOfBody, type SentRequest } from '../src/http/exchange.ts';
 import { isRedacted } from '../src/journal/redaction/entries.ts';
 import { type EndedExchange, isBefore, type Label, type Say, type SeenExchange } from '../src/judge/law.ts';
+import { isDenial } from '../src/lib/edge.ts';
 import { parseJson } from '../src/lib/json/text.ts';
 import { isObject } from '../src/lib/json/values.ts';
 import { rememberFor } from '../src/lib/remember.ts';
@@ -117,7 +118,7 @@ export function isDecisive(status: number): boolean {
 
 /** The same of a read that every declared credential opens: one that stands refused after the control is a denial too. */
 export function isDecisiveForAll(status: number): boolean {
-  return isDecisive(status) || status === 401 || status === 403;
+  return isDecisive(status) || isDenial(status);
 }
 
 /** Reads the object that a request sends; undefined for any other body. */

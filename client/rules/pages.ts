@@ -1,4 +1,4 @@
-import { isRefusal } from '../../src/lib/edge.ts';
+import { isDenial, isRefusal } from '../../src/lib/edge.ts';
 import { decodePercent } from '../../src/lib/encode-text.ts';
 import { parseUrl } from '../../src/lib/url.ts';
 import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
@@ -105,7 +105,7 @@ const minSigns = 10;
  */
 function isMistypedFrom(asked: Asked, sent: string, given: string): boolean {
   const status = statusOf(asked) ?? 0;
-  if (!isRefusal(status) || status === 401 || status === 403 || sent.length !== given.length) return false;
+  if (!isRefusal(status) || isDenial(status) || sent.length !== given.length) return false;
   const isRandom = given.length >= minRandom && new Set(given).size >= minSigns && !/(.)\1\1/.test(given);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that no text has.
   const isBinary = /[\x00-\x08\x0e-\x1f\ufffd]/.test(Buffer.from(given, 'base64url').toString());

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { readResult } from '../../src/judge/detail-result.ts';
 import type { Law, SeenExchange } from '../../src/judge/law.ts';
-import { isRefusal } from '../../src/lib/edge.ts';
+import { isDenial, isRefusal } from '../../src/lib/edge.ts';
 import type { DetailSession } from './session.ts';
 import { type DetailSessions, isWhole } from './sessions.ts';
 
@@ -49,7 +49,7 @@ export const pendingOperationsAreNotRefused: Law<DetailSessions> = {
     const { status } = exchange.response;
     const session = known.find(seen);
     if (exchange.operation !== 'getAccountsDetailAsync' || known.facts.sessionsComplete !== true) return;
-    if (session === undefined || !isDocumented(seen) || !isRefusal(status) || isOfAccess(status)) return;
+    if (session === undefined || !isDocumented(seen) || !isRefusal(status) || isDenial(status)) return;
     if (!known.accepted.has(exchange.operation) || known.facts.missesWrites === true) return;
     if (!session.isOwn || known.completed.has(session) || !isAskedAndPending(seen, session)) return;
     const age = exchange.startedAt - session.posts[0]!.endedAt!;
@@ -64,11 +64,6 @@ export const pendingOperationsAreNotRefused: Law<DetailSessions> = {
 
 function isDocumented({ label }: SeenExchange): boolean {
   return label.credential === 'api-key' && !label.isProvoked && !label.isUndocumented;
-}
-
-/** True for a refusal of the key, which other requirements judge. */
-function isOfAccess(status: number): boolean {
-  return status === 401 || status === 403;
 }
 
 /** True for a session whose POSTs were all answered 202, before this. */

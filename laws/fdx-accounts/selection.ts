@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { hasNextPage } from '../../src/judge/account-page.ts';
 import type { Close, Law, SeenExchange } from '../../src/judge/law.ts';
-import { isRefusal } from '../../src/lib/edge.ts';
+import { isDenial, isRefusal } from '../../src/lib/edge.ts';
 import type { Mismatch } from '../../src/lib/mismatch.ts';
 import { type AccountLists, isOfCustomer } from './account-lists.ts';
 import { isLaterOfSame, type Place } from './places.ts';
@@ -151,7 +151,7 @@ export const invalidIsRefused: Law<AccountLists> = {
     const { status } = response;
     // A limit of zero, or a very large one, may be refused: a server error is not an answer to it.
     const isBroken = limitText !== undefined && (limit ?? maxOrdinary) >= maxOrdinary && status >= 500;
-    if ((!isInvalid && !isBroken) || status === 401 || status === 403) return;
+    if ((!isInvalid && !isBroken) || isDenial(status)) return;
     const shown = { wanted: 'status 400', got: `status ${status}` };
     if (status === 400) say.holds(invalid);
     else if (status < 500) say.warn(invalid, shown);

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Account, isOfOwnKind, pointerOf } from '../../src/judge/account.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
-import { isRefusal } from '../../src/lib/edge.ts';
+import { isDenial, isRefusal } from '../../src/lib/edge.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { decodeEscapes } from '../reading.ts';
 import { type AccountLists, isOfCustomer, listSteady, readSingle } from './account-lists.ts';
@@ -66,7 +66,7 @@ export const unknownAccountIsRefused: Law<AccountLists> = {
     const id = readPath(seen);
     if (id === undefined || id !== known.facts.accounts.unknown || known.isListed(seen, id)) return;
     const { status } = seen.exchange.response;
-    if (status === 401 || status === 403) return;
+    if (isDenial(status)) return;
     const account = readSingle(seen);
     const isGiven = account !== undefined && (account.kind !== undefined || account.id !== undefined);
     const got = isGiven ? `status ${status} with an account` : `status ${status}`;

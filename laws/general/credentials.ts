@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import { getOperation } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Close, Law, Say, SeenExchange } from '../../src/judge/law.ts';
-import { isServerError } from '../../src/lib/edge.ts';
+import { isDenial, isServerError } from '../../src/lib/edge.ts';
 import { hasUnusualNames } from '../reading.ts';
 import { type Calls, carriesAnother, isBanking, isPlain, isRight, showStatus } from './calls.ts';
 
@@ -128,7 +128,7 @@ export const rightCredentialsAreAccepted: Law<Calls> = {
 
 function judgeList(seen: SeenExchange, say: Say): void {
   const { status } = seen.exchange.response;
-  const isRefused = status === 401 || status === 403;
+  const isRefused = isDenial(status);
   if (isRefused || status < 300)
     say.verdict(ofLists, !isRefused, {
       wanted: 'an answer other than 401 and 403 to a token without client:admin',
@@ -153,7 +153,7 @@ export const plainTokenRegistersNothing: Law<Calls> = {
       say.verdict(ofPlain, false, shown);
       return;
     }
-    const isUsual = status === 401 || status === 403;
+    const isUsual = isDenial(status);
     const isTolerated = [400, 404, 409, 422].includes(status);
     decide(say, ofPlain, 'no registration request with client:admin was accepted', () => {
       if (!known.accepts('requestRegistrations', 'admin')) return undefined;

@@ -2,6 +2,7 @@ import { getOperation, type OperationId } from '../../src/catalogue/operations.t
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader } from '../../src/http/exchange.ts';
 import { isBefore, type Law, type Model, type Say, type SeenExchange } from '../../src/judge/law.ts';
+import { isDenial } from '../../src/lib/edge.ts';
 import { writeJson } from '../../src/lib/json/text.ts';
 import { isObject } from '../../src/lib/json/values.ts';
 import { hasUnusualNames, parseAddress } from '../reading.ts';
@@ -81,7 +82,7 @@ export const internalErrorsAnswer500: Law<Calls> = {
     if (preferred !== '500' || !known.accepts(operation)) return;
     if (response.status < 300) return say.unclear(internal, `nothing is provoked on ${operation}`);
     // A token that is too old is refused before anything breaks.
-    if (response.status === 401 || response.status === 403) return;
+    if (isDenial(response.status)) return;
     say.verdict(internal, response.status === 500, {
       wanted: 'status 500',
       got: `status ${response.status}`,

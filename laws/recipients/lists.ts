@@ -2,6 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { isRedacted } from '../../src/journal/redaction/entries.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
+import { isDenial } from '../../src/lib/edge.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { isOfOneCaller } from '../general/one-caller.ts';
 import { isAccepted, isSentAfter, type JsonObject, readId, readList } from '../reading.ts';
@@ -108,7 +109,7 @@ export const creationsLeaveWhatTheySay: Law<RecipientMemory> = {
       const times = [...ids].filter((id) => !known.wasShown(id, creations)).length;
       if (times === 0 || known.mayBeOfOthers(creations)) continue;
       const { accepted, refused } = creations;
-      const isUnauthorized = [401, 403].includes(refused?.exchange.response.status ?? 0);
+      const isUnauthorized = isDenial(refused?.exchange.response.status ?? 0);
       if (accepted === 0 && refused !== undefined)
         say.verdict(isUnauthorized ? unauthorized : nothingLeft, false, {
           wanted: `no recipient ${quoteValue(name)}, since its creation got ${refused.exchange.response.status}`,

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { EndedExchange, SeenExchange } from '../../src/judge/law.ts';
+import { isDenial } from '../../src/lib/edge.ts';
 import type { JsonObject } from '../reading.ts';
 import { readAnsweredObject, readWrittenBody } from './bodies.ts';
 import {
@@ -191,7 +192,7 @@ function readCause(ended: EndedExchange): Cause | undefined {
   // Nobody knows what a write did that leads to another address.
   const isElsewhere = response !== undefined && response.status >= 300 && response.status < 400;
   if (response === undefined || response.status >= 500 || isElsewhere) return 'unknown';
-  if (response.status === 401 || response.status === 403) return 'unauthorized';
+  if (isDenial(response.status)) return 'unauthorized';
   if (response.status >= 400) return operation === 'updateRecipient' ? 'refused' : undefined;
   if (operation !== 'updateRecipient') return 'renewal';
   const body = readWrittenBody(request);

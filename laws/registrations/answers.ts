@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { isBefore, type Law, type Say, type SeenExchange, type Showing } from '../../src/judge/law.ts';
+import { isDenial } from '../../src/lib/edge.ts';
 import {
   type AskedPairs,
   findBodyHint,
@@ -141,7 +142,7 @@ export const requestsAreTaken: Law<RegistrationMemory> = {
 
 /** True for what may meet any request from then on, whatever was taken before: a refusal of the token, and an internal error. */
 function isOfAny(status: number): boolean {
-  return status === 401 || status === 403 || status >= 500;
+  return isDenial(status) || status >= 500;
 }
 
 /** A request for several pairs owes its refusal to their number where one for a single pair is taken. */
@@ -167,7 +168,7 @@ export const unknownIdsAreRefused: Law<RegistrationMemory> = {
     if (key === undefined || asked!.pairs.length > 1 || isWithoutBody(seen.exchange)) return;
     const unknown = known.findUnknown(key);
     const { status } = seen.exchange.response;
-    if (unknown === undefined || status === 400 || status === 401 || status === 403) return;
+    if (unknown === undefined || status === 400 || isDenial(status)) return;
     const id = unknown === 'recipient' ? unknownRecipient : unknownProvider;
     const shown = { wanted: 'status 400 and no record', got: `status ${status}` };
     if (status >= 500) say.verdict(id, false, shown);
@@ -187,7 +188,7 @@ export const plainTokensAreRefused: Law<RegistrationMemory> = {
     const isControlled = known.requests.all.some(
       ({ end, ended }) => end === 'accepted' && ended.exchange.request.url === url,
     );
-    if (!isAccepted && !(isControlled && (status === 401 || status === 403))) return;
+    if (!isAccepted && !(isControlled && isDenial(status))) return;
     say.verdict(plainIsRefused, !isAccepted, { wanted: 'status 401 or 403', got: `status ${status}` });
   },
 };

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { EndedExchange } from '../../src/judge/law.ts';
+import { isDenial } from '../../src/lib/edge.ts';
 import { type AskedPairs, carriesDeclared } from '../reading.ts';
 import { clientOf } from './pairs.ts';
 
@@ -35,8 +36,8 @@ export function endOf(ended: EndedExchange): RequestEnd {
   if (status === undefined || isProvoked) return 'unclear';
   if (status >= 200 && status < 300) return isUndocumented ? 'unclear' : 'accepted';
   if (status < 400 || status >= 500 || conflicts.includes(status)) return 'unclear';
-  if (!carriesDeclared(ended)) return status === 401 || status === 403 ? 'unauthorized' : 'unclear';
-  return status === 401 || status === 403 ? 'unclear' : 'refused';
+  if (!carriesDeclared(ended)) return isDenial(status) ? 'unauthorized' : 'unclear';
+  return isDenial(status) ? 'unclear' : 'refused';
 }
 
 /** True for the refusal of the document: others may speak of the unknown ids alone (4.4, 7). */

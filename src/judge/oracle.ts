@@ -9,7 +9,7 @@ import {
   readOwnAnswer,
   type SentRequest,
 } from '../http/exchange.ts';
-import { isOfEdge, isServerError } from '../lib/edge.ts';
+import { isDenial, isOfEdge, isServerError } from '../lib/edge.ts';
 import type { Facts } from '../target-file/facts.ts';
 import type {
   Close,
@@ -278,5 +278,5 @@ export function isProvisional({ response, provoked, credential, undocumented }: 
   if (response === undefined || provoked === true) return false;
   const { status } = response;
   if (isServerError(status)) return true;
-  return (status === 401 || status === 403) && undocumented !== true && renewed.includes(credential);
+  return isDenial(status) && undocumented !== true && renewed.includes(credential);
 }

@@ -43,6 +43,11 @@ export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !isOfEdge(status);
 }
 
+/** True for the two by which a credential is refused. */
+export function isDenial(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
 /** The status with its name in words. */
 export function describeEdgeStatus(status: number): string {
   const known = edgeStatuses[status];

@@ -1,6 +1,6 @@
 import { getOperation } from '../catalogue/operations.ts';
 import { type Exchange, findHeader } from '../http/exchange.ts';
-import { isOfEdge } from '../lib/edge.ts';
+import { isDenial, isOfEdge } from '../lib/edge.ts';
 
 /** What an answer says of the request's credential and address. */
 export type Reading =
@@ -24,7 +24,7 @@ export function readingOf({ response }: Exchange): Reading {
   const { status, isJson, headers, text } = response;
   if (!isJson && isPage(findHeader(headers, 'content-type') ?? '', text)) return 'page';
   if (status >= 300 && status < 400) return 'redirected';
-  if (status === 401 || status === 403) return 'refused';
+  if (isDenial(status)) return 'refused';
   if (isOfEdge(status) || status >= 500) return 'troubled';
   if (status >= 400) return 'denied';
   return isJson || status === 204 ? 'accepted' : 'odd';

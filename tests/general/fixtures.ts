@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { isDenial } from '../../src/lib/edge.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { defineScenarios } from '../../src/plan/conformance-tests.ts';
@@ -32,7 +33,7 @@ class Calls {
     const { status } = exchange.response;
     if (isSuccess(exchange)) return exchange;
     if (namesNothing) await this.#requireWorkingList();
-    const isRefused = status === 401 || status === 403;
+    const isRefused = isDenial(status);
     const isAnswered = namesNothing && status < 500;
     if (!isAnswered && (!isRefused || typeof auth === 'object'))
       throw this.#context.breakSetUp(

@@ -1,12 +1,10 @@
+import { isDenial } from '../../src/lib/edge.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { describeRegistrations } from './fixtures.ts';
 
 const { test, all } = describeRegistrations(import.meta.url);
 
 const needs = ['outbound.auth.token'] as const;
-
-/** Statuses that refuse a token. */
-const denials: readonly number[] = [401, 403];
 
 // 2.3 and 4.4: the registrations of all recipients.
 
@@ -30,11 +28,11 @@ test('GET /recipients/providers/requests lists well-formed records, one for each
   needs,
 }, async ({ registrations, context }) => {
   const { response } = await registrations.listAll();
-  if (!denials.includes(response.status)) return;
+  if (!isDenial(response.status)) return;
   // Laws leave a denial to the token. That of the scope client:admin has to open the list where the other does not.
   const asAdmin = await context.call('listRegistrations', { auth: 'admin' });
   const hint = 'the token of outbound.auth and one of the scope client:admin are both refused';
-  if (denials.includes(asAdmin.response.status))
+  if (isDenial(asAdmin.response.status))
     verifyStatus(context, 'registrations-list-answers-200-with-an-array', asAdmin, 200, hint);
 });
 

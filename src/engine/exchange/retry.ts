@@ -10,7 +10,14 @@ import {
 } from '../../http/exchange.ts';
 import { originOf } from '../../http/url.ts';
 import { type UsualClient, usualClients } from '../../http/usual-clients.ts';
-import { describeEdgeStatus, describeRemedy, edgeStatuses, isOfEdge, isRefusal } from '../../lib/edge.ts';
+import {
+  describeEdgeStatus,
+  describeRemedy,
+  edgeStatuses,
+  isDenial,
+  isOfEdge,
+  isRefusal,
+} from '../../lib/edge.ts';
 import { rememberFor, rememberForTexts } from '../../lib/remember.ts';
 import { Blocked, Unavailable } from '../../plan/blocked.ts';
 import { seedOf } from '../../plan/seed.ts';
@@ -130,7 +137,7 @@ type Classification = 'answer' | 'refused-credential' | 'server-error';
 /** Classifies the final answer to a request. */
 export function classify(request: CallRequest, { response: { status } }: Answered): Classification {
   if (request.options.expectServerError === true) return 'answer';
-  if (status === 401 || status === 403) return mustBeAccepted(request) ? 'refused-credential' : 'answer';
+  if (isDenial(status)) return mustBeAccepted(request) ? 'refused-credential' : 'answer';
   return status < 500 ? 'answer' : 'server-error';
 }
 

@@ -5,7 +5,7 @@ import type { Answered, Exchange, Failure, ReceivedResponse, SentRequest } from 
 import { describeStrangeStatus } from '../../http/strange-answer.ts';
 import { originOf } from '../../http/url.ts';
 import type { Transmit, Wire } from '../../http/wire.ts';
-import { isOfEdge } from '../../lib/edge.ts';
+import { isDenial, isOfEdge } from '../../lib/edge.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { Mode } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -244,7 +244,7 @@ function isAnsweredWell({ status, isJson, text }: ReceivedResponse): boolean {
 
 /** Refused credentials and a service in trouble say nothing of the address. */
 function isNeutral({ status }: ReceivedResponse): boolean {
-  return status === 401 || status === 403 || isOfEdge(status) || status >= 500;
+  return isDenial(status) || isOfEdge(status) || status >= 500;
 }
 
 function describeStray({ request, response }: Answered): string {

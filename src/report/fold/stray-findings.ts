@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
-import { isOfEdge } from '../../lib/edge.ts';
+import { isDenial, isOfEdge } from '../../lib/edge.ts';
 
 /**
  * The results without findings on what is not the target: where no operation of the Outbound API was ever answered
@@ -38,7 +38,7 @@ export function describeStrayService(entries: readonly JournalEntry[]): string |
     const status = entry.exchange.response?.status;
     // Most runs end here, at their first call: what is read of an exchange in memory has to be redacted.
     if (status !== undefined && status >= 200 && status < 300) return undefined;
-    const saysNothing = status === undefined || status === 401 || status === 403 || isOfEdge(status);
+    const saysNothing = status === undefined || isDenial(status) || isOfEdge(status);
     if (!saysNothing) telling ??= entry.exchange;
   }
   if (telling === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { accountOf } from '../../../src/judge/account.ts';
 import { accountPageOf } from '../../../src/judge/account-page.ts';
-import { isRefusal, isServerError } from '../../../src/lib/edge.ts';
+import { isDenial, isRefusal, isServerError } from '../../../src/lib/edge.ts';
 import { sampleEvenly } from '../../../src/lib/sample-evenly.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -137,7 +137,7 @@ async function judgeTheirList(context: CheckContext, mine: Answered, theirs: Ans
   const path = { account_id: id };
   const own = await context.call('getAccount', { path });
   const read = await context.call('getAccount', { path, auth });
-  const isRefused = isRefusal(read.response.status) && ![401, 403].includes(read.response.status);
+  const isRefused = isRefusal(read.response.status) && !isDenial(read.response.status);
   context.verify(
     'accounts-list-holds-no-account-of-another-customer',
     !(isRefused && own.response.status === 200),

@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isDenial } from '../../../src/lib/edge.ts';
 import { encodeText } from '../../../src/lib/encode-text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
@@ -50,7 +51,7 @@ export function registeringProvidersOf({ target }: CheckContext): readonly [stri
 export function registrationsAuthOf(context: CheckContext): Promise<Auth> {
   return context.once('credential of the registration lists', async () => {
     const { response } = await context.call('listRegistrations');
-    if (response.status !== 401 && response.status !== 403) return 'default';
+    if (!isDenial(response.status)) return 'default';
     const asAdmin = await context.call('listRegistrations', { auth: 'admin' });
     return asAdmin.response.status === 200 ? 'admin' : 'default';
   });
