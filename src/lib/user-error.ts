@@ -21,17 +21,19 @@ export class WriteError extends Error {
   }
 }
 
+const elsewhere = 'choose another folder with --out, or OBC_OUT';
+
 const remedies: Readonly<Record<string, string>> = {
-  EACCES: 'give yourself the right to write there, or choose another folder with --out',
-  EPERM: 'give yourself the right to write there, or choose another folder with --out',
-  EROFS: 'the file system is read-only: choose another folder with --out',
-  ENOSPC: 'the disk is full: make room, or choose another folder with --out',
-  EDQUOT: 'your share of the disk is full: make room, or choose another folder with --out',
-  EFBIG: 'files may not become this large here (ulimit -f): choose another folder with --out',
-  ENOENT: 'its folder has gone or cannot be made: choose another folder with --out',
-  ENOTDIR: 'a part of this path is a file: choose another folder with --out',
-  EEXIST: 'a file of this name is in the way: choose another folder with --out',
-  EISDIR: 'a folder of this name is in the way: remove it, or choose another folder with --out',
+  EACCES: `give yourself the right to write there, or ${elsewhere}`,
+  EPERM: `give yourself the right to write there, or ${elsewhere}`,
+  EROFS: `the file system is read-only: ${elsewhere}`,
+  ENOSPC: `the disk is full: make room, or ${elsewhere}`,
+  EDQUOT: `your share of the disk is full: make room, or ${elsewhere}`,
+  EFBIG: `files may not become this large here (ulimit -f): ${elsewhere}`,
+  ENOENT: `its folder has gone or cannot be made: ${elsewhere}`,
+  ENOTDIR: `a part of this path is a file: ${elsewhere}`,
+  EEXIST: `a file of this name is in the way: ${elsewhere}`,
+  EISDIR: `a folder of this name is in the way: remove it, or ${elsewhere}`,
 };
 
 /**
@@ -44,7 +46,7 @@ export function tryToWrite(what: string, trouble: string, work: () => void): voi
   } catch (error) {
     if (error instanceof UserError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
-    const remedy = remedies[code] ?? 'choose another folder with --out';
+    const remedy = remedies[code] ?? elsewhere;
     throw new WriteError(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`);
   }
 }

@@ -53,7 +53,7 @@ for (const more of waysOfToday) {
       [join(file, 'below'), '(ENOTDIR): a part of this path is a file'],
     ] as const) {
       const { code, stderr } = await obc('run', ...only, '--out', out, ...more);
-      const sentence = `error: the folder ${out} cannot be written ${cause}: choose another folder with --out\n`;
+      const sentence = `error: the folder ${out} cannot be written ${cause}: choose another folder with --out, or OBC_OUT\n`;
       expect([code, stderr]).toEqual([2, sentence]);
     }
     expect(readFileSync(file, 'utf8')).toBe('of the user');
@@ -134,7 +134,7 @@ for (const more of waysOfToday) {
     const readOnly = onSmallDisk('ro', `RUN ${more.join(' ')} --out DISK`);
     expect([readOnly.code, readOnly.stderr]).toEqual([
       2,
-      `error: the folder ${readOnly.disk} cannot be written (EROFS): the file system is read-only: choose another folder with --out\n`,
+      `error: the folder ${readOnly.disk} cannot be written (EROFS): the file system is read-only: choose another folder with --out, or OBC_OUT\n`,
     ]);
     const full = onSmallDisk(
       'size=16k',

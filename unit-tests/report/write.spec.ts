@@ -126,7 +126,7 @@ test('a file that cannot be made whole leaves the old one, and no remains', asyn
 
 test('an error names the file and what to do, without a stack', async () => {
   mkdirSync(join(folder, 'junit.xml'));
-  const sentence = `${join(folder, 'junit.xml')} cannot be written (EISDIR): a folder of this name is in the way: remove it, or choose another folder with --out`;
+  const sentence = `${join(folder, 'junit.xml')} cannot be written (EISDIR): a folder of this name is in the way: remove it, or choose another folder with --out, or OBC_OUT`;
   await expect(writeFormats(folder, sampleReport, sampleExchanges)).rejects.toMatchObject({
     message: sentence,
     stack: `WriteError: ${sentence}`,
@@ -136,7 +136,7 @@ test('an error names the file and what to do, without a stack', async () => {
 test('an error names the folder that cannot be made', async () => {
   writeFileSync(join(folder, 'taken'), '');
   await expect(writeFormats(join(folder, 'taken'), sampleReport, sampleExchanges)).rejects.toThrow(
-    `the folder ${join(folder, 'taken')} cannot be made (EEXIST): a file of this name is in the way: choose another folder with --out`,
+    `the folder ${join(folder, 'taken')} cannot be made (EEXIST): a file of this name is in the way: choose another folder with --out, or OBC_OUT`,
   );
   await expect(writeFormats(join(folder, 'taken', 'below'), sampleReport, sampleExchanges)).rejects.toThrow(
     /\(ENOTDIR\)/,
