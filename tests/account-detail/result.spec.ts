@@ -1,5 +1,4 @@
 import { describeAccountDetail } from './fixtures.ts';
-import { judgeDeclaredCount } from './support/declared-accounts.ts';
 import { noteItemsWithoutId, observeResult, resultRows } from './support/observe-result.ts';
 
 const { test, all } = describeAccountDetail(import.meta.url);
@@ -11,7 +10,6 @@ test('The account detail of a session is well formed', {
   needs: ['banking'],
 }, async ({ sessions, context }) => {
   const result = await sessions.requireSharedResult();
-  judgeDeclaredCount(context, result);
   noteItemsWithoutId(context, result);
   observeResult(context, result);
 });

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { LinkedAccountFixture } from '../../../src/target-file/types.ts';
-import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { verifyCount, verifyPromise, verifyValues } from '../../support/assertions/promises.ts';
 import type { DetailOptions } from '../../support/resources/account-detail.ts';
 import { accountsOf, transactionsOf } from './results.ts';
@@ -82,18 +82,5 @@ function judgeAccount(
     pointer: `${pointer}/Transactions`,
     setting: `${place}.transactions`,
     what: 'transactions',
-  });
-}
-
-/** The target file may declare how many accounts a session has at least; none is what any result has. */
-export function judgeDeclaredCount(context: CheckContext, exchange: Answered): void {
-  const declared = context.target.banking?.fixture?.accountsMin;
-  if (declared === undefined || declared === 0 || !Array.isArray(requireObject(exchange).Accounts)) return;
-  const { length } = accountsOf(exchange);
-  context.verify('result-holds-the-declared-accounts', length >= declared, {
-    exchange,
-    pointer: '/Accounts',
-    wanted: `${declared} accounts or more, as the target file declares`,
-    got: `${length} accounts`,
   });
 }
