@@ -36,7 +36,7 @@ interface OpenOperation {
   readonly pending: PendingOperation;
   readonly answers: Answered[];
   readonly atPace: Answered[];
-  /** Milliseconds since the epoch after which no poll is sent, but for the first few. */
+  /** Milliseconds since the epoch after which no poll is due, but for the first few. */
   readonly deadline: number;
   due: number;
   failures: number;
@@ -61,7 +61,7 @@ export async function pollOperations(
     return { pending: one, answers: [], atPace: [], deadline, due, failures: 0, isCutOff: false };
   });
   for (let open = all; open.length > 0; open = open.filter(isOpen)) {
-    for (const one of open) if (isOver(one, one.due)) one.isCutOff = true;
+    for (const one of open) one.isCutOff = isOver(one);
     const due = Math.min(...open.filter(isOpen).map((one) => one.due));
     if (due === Number.POSITIVE_INFINITY) break;
     if (interval >= 1) context.reportProgress(`waiting for account details, next poll in ${interval} s`);
@@ -81,9 +81,13 @@ function isOpen({ last, isCutOff }: OpenOperation): boolean {
   return last === undefined && !isCutOff;
 }
 
-function isOver({ pending, answers, deadline }: OpenOperation, moment: number): boolean {
-  if (moment > pending.since + maxPollingMs) return true;
-  return moment > deadline && answers.length >= minPolls;
+/** True where the next poll would be due after the limit: one that was due before may come late, where others kept the run busy. */
+function isOver({ pending, answers, deadline, due }: OpenOperation): boolean {
+  return isTooLate(pending, due) || (due > deadline && answers.length >= minPolls);
+}
+
+function isTooLate({ since }: PendingOperation, moment: number): boolean {
+  return moment > since + maxPollingMs;
 }
 
 async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void> {
@@ -93,10 +97,8 @@ async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void
 
 async function pollOnce(context: CheckContext, one: OpenOperation, interval: number): Promise<void> {
   const { clock } = context;
-  if (isOver(one, clock.now())) {
-    one.isCutOff = true;
-    return;
-  }
+  one.isCutOff = isTooLate(one.pending, clock.now());
+  if (one.isCutOff) return;
   const { requestId, answer: posted } = one.pending;
   const options = { ...buildPollRequest(context, requestId, posted), noRetry: true };
   const answer = await context.call('getAccountsDetailAsync', options).catch((error: unknown) => {

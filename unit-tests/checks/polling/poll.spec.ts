@@ -99,3 +99,20 @@ test('a target on a loopback address may declare a shorter pace', async () => {
   await pollOperations(context, [pendingSince('a')]);
   expect(sentAt).toEqual([0.5, 1, 1.5, 2]);
 });
+
+test('a poll that is due within the limit is sent, however late the others make it', async () => {
+  const poll = { interval: 1, limit: 30 };
+  const latency = 3;
+  const { context, sentAt, requests, pendingSince } = virtualTarget(() => 202, {
+    latency,
+    banking: { poll },
+  });
+  const ids = ['a', 'b', 'c', 'd'];
+  await pollOperations(
+    context,
+    ids.map((id) => pendingSince(id)),
+  );
+  // The next one of each would be due after the limit.
+  const lastSent = (id: string) => sentAt[requests.findLastIndex(({ path }) => path?.requestId === id)]!;
+  for (const id of ids) expect(lastSent(id) + latency + poll.interval).toBeGreaterThan(poll.limit);
+});
