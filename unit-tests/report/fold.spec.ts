@@ -180,7 +180,7 @@ test('each silence lists what was seen, each value once', () => {
 test('a row of an operation that never succeeded names its status', () => {
   const unjudged = [resultOf('providers-list', []), passes[1]!];
   const reasonAfter = (...statuses: readonly number[]) => {
-    const entries = statuses.map((status, n) => answeredWith(`w0-${n}`, status));
+    const entries = statuses.map((status, n) => makeAnswer(`w0-${n}`, status));
     return rowIn(fold([list, create], unjudged, { entries }), first).reason;
   };
   const nothing = 'no response contained data to test this';
@@ -193,7 +193,7 @@ test('a row of an operation that never succeeded names its status', () => {
 });
 
 /** The entry of a list of providers that was answered with a status. */
-function answeredWith(id: string, status: number): JournalEntry {
+function makeAnswer(id: string, status: number): JournalEntry {
   const request = { method: 'GET', url: 'http://127.0.0.1:1/api/v1/providers', headers: [] };
   const response = { status, headers: [], text: '', truncated: false };
   const exchange = { id, operation: 'listProviders', startedAt: 0, took: 1, request, response };

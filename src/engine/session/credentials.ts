@@ -2,7 +2,6 @@ import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { readAccessToken } from '../../http/access-token.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Exchange, PresentedCredential } from '../../http/exchange.ts';
-import { isDenial } from '../../lib/edge.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
@@ -217,7 +216,7 @@ interface CredentialNews {
  */
 function isAccepted(kind: DeclaredKind, status: number): boolean | undefined {
   if (status >= 200 && status < 300) return true;
-  if (isDenial(status)) return kind === 'plain' ? undefined : false;
+  if (status === 401 || status === 403) return kind === 'plain' ? undefined : false;
   return kind === 'admin' && status < 500 ? true : undefined;
 }
 

@@ -78,7 +78,7 @@ interface Seen {
   readonly leftAside: readonly ReportedLeftAside[];
   /** Settings that checks took on trust. */
   readonly trusted: readonly string[];
-  /** What is to be said of its operations that were refused each time. */
+  /** Sentences on its operations that were refused each time. */
   readonly refused: readonly string[];
 }
 
@@ -152,9 +152,9 @@ function describeRefusals(exchanges: Exchanges): ReadonlyMap<OperationId, string
         status,
         times: same.length,
       }));
-      const most = counts.reduce((one, other) => (other.times > one.times ? other : one));
-      const often = counts.length === 1 ? 'each time' : `in ${most.times} of ${all.length} answers`;
-      return [operation, `${operation} never succeeded (${most.status} ${often})`];
+      const usual = counts.reduce((one, other) => (other.times > one.times ? other : one));
+      const often = counts.length === 1 ? 'each time' : `in ${usual.times} of ${all.length} answers`;
+      return [operation, `${operation} never succeeded (${usual.status} ${often})`];
     }),
   );
 }

@@ -42,7 +42,7 @@ export interface RowEvidence {
   readonly judged: number;
   /** What checks left aside of what they were meant to look at, in words; absent where that is nothing. */
   readonly unused?: string;
-  /** What kept its tests from data, in words: requests that the service did not answer, operations that it refused each time. */
+  /** Reasons why its tests had no data, in words: requests that the service did not answer, operations that it refused each time. */
   readonly trouble?: readonly string[];
   readonly observed: boolean;
   readonly declared: boolean;
