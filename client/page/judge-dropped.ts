@@ -26,7 +26,7 @@ export function openDropped(dropped: readonly DroppedFile[]): DropContents {
   const find = (pattern: RegExp) => files.filter(({ path }) => pattern.test(path));
   const journals = find(/(?:^|\/)journal-[^/]*\.ndjson$/);
   const named =
-    journals.length > 0 ? journals : find(/\.(?:har|ndjson)(?:\.gz)?$|\.postman_collection\.json$/i);
+    journals.length > 0 ? journals : find(/\.(?:z?har|ndjson)(?:\.gz)?$|\.postman_collection\.json$/i);
   const found = named.length > 0 || files.length !== 1 ? named : files;
   return {
     recordings: found.map((file) => describeRecording(file, files)),

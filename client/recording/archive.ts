@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
+import { crc32, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { maxMadeBytes, readNamedBytes, UnreadableFile } from '../../src/lib/read-file.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import type { ReadAttachment } from './har.ts';
@@ -14,7 +14,7 @@ export interface StoredRecording {
 export const expected = 'expected a HAR file, a Postman export or an exchanges.ndjson';
 
 /**
- * Reads the file of a recording: a text, packed by gzip or not, or a .zip with a HAR file and its bodies. Throws UserError
+ * Reads the file of a recording: a text, packed by gzip or zlib or not, or a .zip with a HAR file and its bodies. Throws UserError
  * for one that cannot be read.
  */
 export function openRecording(file: string): StoredRecording {
@@ -24,8 +24,7 @@ export function openRecording(file: string): StoredRecording {
 /** Opens the bytes of a file as `openRecording` does; `readBeside` gives those of a file that stands beside it. */
 export function unpackRecording(bytes: Buffer, file: string, readBeside: ReadAttachment): StoredRecording {
   if (isZip(bytes)) return openZip(bytes, file);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = isPacked ? unpack(bytes, file) : bytes;
+  const text = unpack(bytes, file);
   return {
     text: decodeText(text),
     readAttachment: (name) => (isDigestName(name) ? readBeside(name) : undefined),
@@ -68,11 +67,16 @@ function tryToRead(file: string): Buffer | undefined {
 /** The bytes of an unpacked file. */
 const maxOutputLength = maxMadeBytes;
 
+/** The bytes of a text that is packed by gzip, or by zlib as mitmproxy packs a .zhar; others as they are. */
 function unpack(bytes: Buffer, file: string): Buffer {
+  const [first = 0, second = 0] = bytes;
+  const isGzip = first === 0x1f && second === 0x8b;
+  const isZlib = first === 0x78 && (first * 256 + second) % 31 === 0;
+  if (!isGzip && !isZlib) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength });
+    return (isGzip ? gunzipSync : inflateSync)(bytes, { maxOutputLength });
   } catch {
-    throw new UserError(`${file} is packed by gzip and damaged; ${expected}`);
+    throw new UserError(`${file} is packed by ${isGzip ? 'gzip' : 'zlib'} and damaged; ${expected}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { findHeader, type Header } from '../../src/http/exchange.ts';
 import { sensitivityOf } from '../../src/lib/sensitive-names.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { canBeEmpty, restoreBody, type StoredBody } from './bodies.ts';
-import { isLeftOut, type RecordedRequest, type RecordedResponse, secretMask } from './traffic.ts';
+import { isLeftOut, isMasked, type RecordedRequest, type RecordedResponse, secretMask } from './traffic.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -131,9 +131,17 @@ function readPairs(message: unknown): Header[] {
   const named = pairs.map(([name, value]) => [String(name ?? '').trim(), String(value ?? '')] as const);
   const authority = named.find(([name]) => name === ':authority');
   return [
-    ...named.filter(([name]) => name !== '' && !name.startsWith(':')),
+    ...dropDoubles(named.filter(([name]) => name !== '' && !name.startsWith(':'))),
     ...(authority === undefined ? [] : [['host', authority[1]] as const]),
   ];
+}
+
+/** Tools that hear of a request from two places write its headers twice, also those that nobody sets by hand. */
+function dropDoubles(pairs: readonly Header[]): readonly Header[] {
+  const keys = pairs.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
+  const isDouble = (at: number) => keys.indexOf(keys[at]!) < at;
+  const isOfTool = pairs.some(([name], at) => headersOfWire.includes(name.toLowerCase()) && isDouble(at));
+  return isOfTool ? pairs.filter((_, at) => !isDouble(at)) : pairs;
 }
 
 /** A credential that somebody took out, by whatever sign: what it was is not known. */
@@ -157,16 +165,30 @@ function readPostData(request: Members, given: readonly Header[], readAttachment
     const body = restoreBody({ text, isBase64, size, headers });
     return { headers, body, isBodyKnown: body !== undefined };
   }
-  if (Array.isArray(params) && params.length > 0)
-    return { headers, body: joinForm(params), isBodyKnown: true };
+  if (Array.isArray(params) && params.length > 0) {
+    const isForm = isFormType(findHeader(headers, 'content-type') ?? '');
+    return { headers, body: isForm ? joinForm(params) : undefined, isBodyKnown: isForm };
+  }
   const isRead = /^(?:GET|HEAD)$/i.test(String(request.method).trim()) && !isSet(postData);
   const isBare = isRead && findHeader(given, 'content-type') === undefined;
-  const isEmpty = canBeEmpty(given, [bodySize]) && (bodySize === 0 || hasLength(given) || isBare);
+  // A tool that could not read a body names its media type alone.
+  const isLost = isSet(postData) && text === undefined;
+  const isEmpty =
+    canBeEmpty(given, [bodySize]) && ((bodySize === 0 && !isLost) || hasLength(given) || isBare);
   return { headers, body: undefined, isBodyKnown: isEmpty };
 }
 
 function hasLength(headers: readonly Header[]): boolean {
   return findHeader(headers, 'content-length') !== undefined;
+}
+
+/** True for the media type of a form, or an unknown one: of JSON, some tools keep the members as fields. */
+function isFormType(type: string): boolean {
+  return (
+    unknownTypes.test(type.trim()) ||
+    isMasked(type) ||
+    /^application\/x-www-form-urlencoded\b/i.test(type.trim())
+  );
 }
 
 /** Media types that tools write where they do not know one. */

@@ -23,9 +23,13 @@ export function parseRecording(
   readAttachment: ReadAttachment = () => undefined,
 ): Traffic {
   const traffic = parseTraffic(text.replace(/^\uFEFF/, ''), file, suite, readAttachment);
-  if (traffic.requests.length === 0) throw new UserError(`${file}: holds no request that was sent`);
+  if (traffic.requests.length === 0)
+    throw new UserError(`${file}: holds no request that was sent; ${remedy}`);
   return { ...traffic, requests: orderRequests(traffic.requests) };
 }
+
+const remedy =
+  'record the client while it runs; recordHar of Playwright keeps what pages send, and a proxy also what its request fixture sends';
 
 function parseTraffic(text: string, file: string, suite: string, readAttachment: ReadAttachment): Traffic {
   if (text.trim() === '') throw new UserError(`${file}: is empty; ${expected}`);
@@ -92,7 +96,7 @@ function describeEntry(
   return {
     request: {
       method: request.method,
-      url: writeAddress(fill(membersOf(request.url).raw ?? request.url)),
+      url: writeAddress(fill(joinAddress(request.url))),
       headers: describeHeaders(request.header, fill),
       postData: describeBody(request.body, fill),
     },
@@ -103,6 +107,20 @@ function describeEntry(
       content: { mimeType: '', text: typeof body === 'string' ? body : undefined },
     },
   };
+}
+
+/** An address as Postman writes it: one text, or as newman exports it, its parts alone. */
+function joinAddress(url: unknown): unknown {
+  const { raw, protocol, host, port, path, query } = membersOf(url);
+  if (typeof url === 'string' || typeof raw === 'string') return raw ?? url;
+  const join = (parts: unknown, sign: string) =>
+    Array.isArray(parts) ? parts.join(sign) : String(parts ?? '');
+  const pairs = listOf(query)
+    .map(membersOf)
+    .filter(({ disabled }) => disabled !== true)
+    .map(({ key, value }) => (value === undefined || value === null ? key : `${key}=${value}`));
+  const origin = `${protocol ? `${protocol}://` : ''}${join(host, '.')}${port ? `:${port}` : ''}`;
+  return `${origin}/${join(path, '/')}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
 /** An address whose beginning stands in an environment of Postman's is at a host of the variable's name. */

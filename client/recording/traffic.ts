@@ -119,8 +119,17 @@ export function isMasked(text: string): boolean {
   return mask.test(text.replace(/^Bearer\s+/i, '').trim());
 }
 
-const placeholder =
-  /^(?:undefined|null|none|nil|nan|true|false|\[object \w+\]|\{\{?[^{}"]*\}?\}|\$\{[^}]*\}|<[^>]*>|%s|:[a-z]\w*)$/i;
+/** Texts that programs write where they have no value: of JavaScript, templates, Go, Java, Ruby and .NET in turn. */
+const placeholder = new RegExp(
+  [
+    '^(?:undefined|null|none|nil|nan|true|false|\\[object \\w+\\]|\\[function\\b[^\\]]*\\])$',
+    '^(?:\\{\\{?[^{}"]*\\}?\\}|\\$\\{[^}]*\\}|<[^>]*>|%s|:[a-z]\\w*)$',
+    '^%!\\w?\\((?:missing|nil|<nil>|badindex|\\w+=.*)\\)$',
+    '^(?:optional\\.empty|(?:[a-z_$][\\w$]*\\.){2,}[\\w$]+@[\\da-f]{5,8})$',
+    '^(?:#<[^>]*>|system\\.(?:threading|collections|string|object|func)[\\w.]*(?:`\\d)?(?:\\[.*\\])?)$',
+  ].join('|'),
+  'i',
+);
 
 /** A GUID in braces, as some libraries write one: a value, while other texts in braces name what stood there. */
 const bracedGuid = /^\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}$/i;

@@ -19,9 +19,11 @@ function judgeBody(asked: Asked): Ruling | undefined {
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** A recording without the header may have lost it; one that shows others has not. */
-function judgeLabel({ exchange: { request }, isBodyKnown, areHeadersKnown }: Asked): Ruling | undefined {
-  if (!isBodyKnown || request.body === undefined) return undefined;
+/** A recording without the header may have lost it; one that shows others has not. Another duty judges other bodies than JSON. */
+function judgeLabel(asked: Asked): Ruling | undefined {
+  const { exchange, isBodyKnown, areHeadersKnown } = asked;
+  const { request } = exchange;
+  if (!isBodyKnown || readSentJson(asked) === undefined) return undefined;
   const type = findHeader(request.headers, 'content-type')?.trim() ?? '';
   if (isMasked(type) || (type === '' && (!areHeadersKnown || request.headers.length === 0))) return undefined;
   return judgeOn(jsonType.test(type), () => ({

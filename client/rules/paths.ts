@@ -2,7 +2,7 @@ import { decodePercent } from '../../src/lib/encode-text.ts';
 import { isGuid } from '../../src/lib/guid.ts';
 import { type Asked, isMasked, isPlaceholder } from '../recording/traffic.ts';
 import type { Past } from './past.ts';
-import { isSuccess } from './request.ts';
+import { isSuccess, readSentMembers } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 
 type Names = Past['ids']['recipients'];
@@ -31,7 +31,8 @@ function findBreach(value: string, wanted: string, names: Names, past: Past): Br
   const kind = isOwn ? past.ids.kindOf(value) : undefined;
   if (kind !== undefined) return { wanted, got: `the id of ${kind === 'account' ? 'an' : 'a'} ${kind}` };
   if (!isOwn) return undefined;
-  const bare = value.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  // Programs print a value with its kind before it, too: Optional[id].
+  const bare = value.replace(/^(?:\w+(?=[[({]))?[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   if (names.ids.has(bare)) return { wanted, got: `the id ${bare} with other signs around it` };
   const own = [...names.ids].find((one) => isChangedId(value, one, past.settings.isWhole));
   return own === undefined ? undefined : { wanted: `${wanted}: ${own}, as it was given`, got: value };
@@ -112,7 +113,9 @@ function judgeCustomer(asked: Asked, past: Past): Ruling | undefined {
   if (!isGuid(customerId)) return { wanted, got: customerId === '' ? 'an empty segment' : customerId };
   const { customerId: own, requestIds = [] } = past.settings.handed;
   const isSame = own === undefined || own.toLowerCase() === customerId.toLowerCase();
-  const isSession = [...requestIds].some((id) => id.toLowerCase() === customerId.toLowerCase());
+  const { RequestId: sent } = readSentMembers(asked) ?? {};
+  const sessions = [...requestIds, ...(typeof sent === 'string' ? [sent] : [])];
+  const isSession = sessions.some((id) => id.toLowerCase() === customerId.toLowerCase());
   if (isSession || past.operations.find(customerId) !== undefined) return { wanted, got: 'the RequestId' };
   const other = findOtherCustomer(asked, customerId, past);
   if (other !== undefined) return other;

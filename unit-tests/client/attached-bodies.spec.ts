@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { readRecording } from '../../client/recording/read.ts';
 import { writeHar } from './har.ts';
@@ -69,6 +69,8 @@ test('a file that is packed, or in UTF-16, is read', () => {
   const file = test.info().outputPath('traffic.har');
   for (const bytes of [
     gzipSync(writeHar([{ request }])),
+    // A .zhar of mitmproxy.
+    deflateSync(writeHar([{ request }])),
     Buffer.from(`\uFEFF${writeHar([{ request }])}`, 'utf16le'),
   ]) {
     writeFileSync(file, bytes);

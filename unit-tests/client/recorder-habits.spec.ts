@@ -163,6 +163,25 @@ const sentBodies: readonly (readonly [
   ['JSON that the tool has parsed', { text: JSON.parse(body) }, {}, body],
   ['a request marked base64 that is none', { text: body, encoding: 'base64' }, {}, body],
   ['a body that was lost', {}, { bodySize: 38 }, undefined],
+  [
+    'a body of which Polly.js keeps the type alone',
+    { mimeType: 'text/plain', params: [] },
+    { bodySize: 0 },
+    undefined,
+  ],
+  [
+    'JSON of which the tool keeps the members as fields',
+    { params: [{ name: 'name', value: 'n' }] },
+    {},
+    undefined,
+  ],
+  [
+    'a form of which the tool keeps the fields',
+    { mimeType: formType, params: [{ name: 'a', value: 'b c' }] },
+    {},
+    'a=b+c',
+  ],
+  ['fields of a type that nobody names', { mimeType: '', params: [{ name: 'a', value: 'b' }] }, {}, 'a=b'],
 ];
 
 for (const [what, postData, more, expected] of sentBodies)
@@ -170,3 +189,18 @@ for (const [what, postData, more, expected] of sentBodies)
     const read = first(post(postData, more));
     expect([read.body, read.isBodyKnown]).toEqual([expected, expected !== undefined]);
   });
+
+const once = [
+  { name: 'User-Agent', value: 'browser' },
+  { name: 'service-auth-key', value: 'Bearer t' },
+];
+
+test('headers that a tool has written twice count once', () => {
+  const read = first({ request: { ...request, headers: [...once, ...once] }, response: { status: 401 } });
+  expect(read.headers.map(([name]) => name)).toEqual(['User-Agent', 'service-auth-key']);
+});
+
+test('a header that a client has sent twice stays so', () => {
+  const read = first({ request: { ...request, headers: [...once, once[1]] }, response: { status: 401 } });
+  expect(read.headers).toHaveLength(3);
+});

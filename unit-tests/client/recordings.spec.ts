@@ -91,7 +91,7 @@ const bad: readonly (readonly [text: string, message: string])[] = [
   ['<html>', 'traffic.har: is not JSON; expected a HAR file, a Postman export or an exchanges.ndjson'],
   ['[]', 'traffic.har: has no log.entries; expected a HAR file, a Postman export or an exchanges.ndjson'],
   ['{"log":{}}', 'traffic.har: log.entries: expected a list of requests; save the recording as HAR 1.2'],
-  [har(), 'traffic.har: holds no request that was sent'],
+  [har(), 'traffic.har: holds no request that was sent; record the client while it runs'],
   [
     har({ request: { method: 'GET' } }),
     'traffic.har: log.entries[0].request.url: expected an address; save the recording again with its requests',
@@ -196,4 +196,18 @@ test('a collection of Postman is read by its saved answers, what its variables h
     [200, '{}'],
   ]);
   expect(() => read(collection({ request: form }))).toThrow(/holds no saved answer; send its requests/);
+});
+
+test('an address of which newman exports the parts alone is joined', () => {
+  const urlOf = (url: unknown) =>
+    read(collection({ request: { method: 'GET', url }, response: [{ code: 200 }] })).requests[0]?.url;
+  const query = [
+    { key: 'limit', value: '4' },
+    { key: 'offset', value: 'a%2B', disabled: true },
+    { key: 'details', value: null },
+  ];
+  const path = ['api', 'v1', 'recipients', '{{id}}'];
+  const parts = { protocol: 'http', host: ['api', 'example'], port: '8080', path, query };
+  expect(urlOf(parts)).toBe('http://api.example:8080/api/v1/recipients/7?limit=4&details');
+  expect(urlOf({ host: ['{{bank}}'], path })).toBe('https://bank.invalid/api/v1/recipients/7');
 });

@@ -3,7 +3,7 @@ import { judgeClient } from '../../client/judge/client.ts';
 import { findAsked } from '../../client/recording/recognize.ts';
 import type { RecordedRequest } from '../../client/recording/traffic.ts';
 import { documentedSettings } from '../../client/rules/past.ts';
-import { at, page, sent } from './recorded.ts';
+import { at, key, page, sent } from './recorded.ts';
 
 const id = '7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3';
 const pending = { ServiceCode: 'OPERATION_PENDING', HttpStatusCode: 202, RequestId: id, Links: [] };
@@ -51,4 +51,40 @@ test('a poll names the customer for which its RequestId was called', () => {
   const [, own = ''] = /v3\/([^/]+)/.exec(at.call) ?? [];
   expect(judge([call(), poll(at.poll(id).replace(own, own.toUpperCase()))]).broken).toEqual([]);
   expect(judge([poll(elsewhere)]).broken).toEqual([]);
+});
+
+test('a text that a language prints without a value is no credential', () => {
+  const broken = (token: string) =>
+    judge([sent(at.providers, { headers: { 'service-auth-key': `Bearer ${token}` }, status: 401 })]).broken;
+  const row = ['caller-sends-a-bearer-token'];
+  const printed = [
+    '%!s(<nil>)',
+    '%!s(MISSING)',
+    '%!d(string=1)',
+    'Optional.empty',
+    'com.acme.bank.Token@1b6d3586',
+  ];
+  const more = ['#<Token:0x55d0>', 'System.Threading.Tasks.Task`1[System.String]', '[Function: getToken]'];
+  for (const text of [...printed, ...more]) expect(broken(text), text).toEqual(row);
+  for (const text of ['%!abc', 'optional.empty.1', 'nora.quist@1b6d3586', 'system.of.a.down'])
+    expect(broken(text), text).toEqual([]);
+});
+
+test('the RequestId of the body is no customer, and an id within a printed value is none', () => {
+  const elsewhere = at.call.replace(/v3\/[^/]+/, `v3/${id}`);
+  const request = (status: number) => sent(elsewhere, { body: { RequestId: id }, status });
+  expect(judge([request(404)]).broken).toEqual(['caller-names-the-customer-by-its-guid']);
+  expect(judge([request(202)]).broken).toEqual([]);
+  const list = sent(at.recipients, { answer: [{ client_id: id, name: 'n' }] });
+  const read = (text: string) =>
+    sent(`${at.recipients}/${encodeURIComponent(text)}`, { after: 1, status: 400 });
+  for (const text of [`Optional[${id}]`, `Some("${id}")`, `ClientId(${id})`])
+    expect(judge([list, read(text)]).broken, text).toEqual(['caller-names-the-recipient-in-the-path']);
+  expect(judge([list, read(`Optional-${id}`)]).broken).toEqual([]);
+});
+
+test('a form in the place of JSON is one finding', () => {
+  const headers = { ...key, 'content-type': 'application/x-www-form-urlencoded' };
+  const form = sent(at.call, { body: 'RequestId=1', status: 400, headers });
+  expect(judge([form]).broken).toEqual(['caller-sends-json-bodies']);
 });

@@ -12,7 +12,7 @@ const clientHeaders = ['user-agent', 'accept-encoding', 'accept-language', 'sec-
 
 /** Returns where the value of a variable is found. */
 export function describeVariable(name: string): string {
-  if (name === otherCredential) return 'a credential that the test made up, which reports do not show';
+  if (name === otherCredential) return 'the credential of the recorded request, which reports do not show';
   if (name === otherSecret) return 'a secret, which reports do not show';
   const setting = findSetting(name);
   return setting === undefined ? 'set it as for the run' : `see ${setting} in the target file`;
