@@ -1,6 +1,6 @@
 import { findInterface } from '../src/catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../src/catalogue/requirement-id.ts';
-import { type Answered, isForWantOfBody, type SentRequest } from '../src/http/exchange.ts';
+import { type Answered, findHeader, isForWantOfBody, type SentRequest } from '../src/http/exchange.ts';
 import { isRedacted } from '../src/journal/redaction/entries.ts';
 import { type EndedExchange, isBefore, type Label, type Say, type SeenExchange } from '../src/judge/law.ts';
 import { isDenial } from '../src/lib/edge.ts';
@@ -107,18 +107,18 @@ export function isOrdinaryRead(seen: SeenExchange): boolean {
 /** Refusals that say something of the resource: others are of a credential, a header, a limit or another request. */
 const denials: readonly number[] = [400, 404, 405, 410, 422];
 
-/** The answer to a client that has read before, and asks for what is new. */
-const notModified = 304;
+/** Headers of a client that has read before and asks for what is new: nobody else is told that nothing is (RFC 9110, 15.4.5). */
+const conditions = ['if-none-match', 'if-modified-since'];
 
-/** True for a status that says whether a read is served: a success, a denial of the resource, or an error that came again. */
-export function isDecisive(status: number): boolean {
-  if (status === notModified) return false;
+/** True for an answer that says whether a read is served: a success, a denial of the resource, or an error that came again. */
+export function isDecisive({ request, response: { status } }: Answered): boolean {
+  if (status === 304) return !conditions.some((name) => findHeader(request.headers, name) !== undefined);
   return status < 400 || status >= 500 || denials.includes(status);
 }
 
 /** The same of a read that every declared credential opens: one that stands refused after the control is a denial too. */
-export function isDecisiveForAll(status: number): boolean {
-  return isDecisive(status) || isDenial(status);
+export function isDecisiveForAll(exchange: Answered): boolean {
+  return isDecisive(exchange) || isDenial(exchange.response.status);
 }
 
 /** Reads the object that a request sends; undefined for any other body. */

@@ -68,7 +68,7 @@ export const listsAnswer: Law<Lists> = {
   judges: [answers],
   judge(seen, _known, say) {
     const { operation, response } = seen.exchange;
-    if (operation !== 'listProviders' || !isOrdinaryRead(seen) || !isDecisiveForAll(response.status)) return;
+    if (operation !== 'listProviders' || !isOrdinaryRead(seen) || !isDecisiveForAll(seen.exchange)) return;
     say.verdict(answers, response.status === 200, { wanted: 'status 200', got: `status ${response.status}` });
   },
 };

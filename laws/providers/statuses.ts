@@ -27,7 +27,7 @@ export const listedProvidersHaveDetails: Law<Lists> = {
   judge(seen, { recent, facts: { settleSeconds } }, say) {
     const asked = isOrdinaryRead(seen) ? readProviderSegment(seen) : undefined;
     const { status, json } = seen.exchange.response;
-    if (asked === undefined || !isDecisiveForAll(status)) return;
+    if (asked === undefined || !isDecisiveForAll(seen.exchange)) return;
     if (status === 200 && isObject(json) && readId(json.provider_id) === asked) say.holds(answers);
     const list = recent.findSettled(seen);
     if (list === undefined || findProvider(list, asked) === undefined) return;
@@ -58,7 +58,7 @@ export const unknownProvidersGet404: Law<Lists> = {
     if (asked === undefined || listed.has(asked)) return;
     const { status, json } = seen.exchange.response;
     const shown = isObject(json) ? readId(json.provider_id) : undefined;
-    if (!isDecisive(status) || (status === 200 ? shown === asked : !hasDetail)) return;
+    if (!isDecisive(seen.exchange) || (status === 200 ? shown === asked : !hasDetail)) return;
     const isPlain = isOrdinaryRead(seen) && isOfAnyService(asked, listed);
     // That huge numbers break nothing is a requirement of its own.
     if (!isPlain && status >= 500 && !Number.isSafeInteger(Number(asked))) return;
@@ -97,7 +97,7 @@ export const lettersAreRefused: Law<Lists> = {
     // A client of others may ask for a resource that the document does not know.
     if (facts.missesWrites === true && status < 400) return;
     say.observe(lettersAnswer, `${id}: status ${status}`);
-    if (isDecisive(status))
+    if (isDecisive(seen.exchange))
       say.verdict(letters, [400, 404].includes(status), {
         wanted: 'status 400 or 404',
         got: `status ${status}`,

@@ -9,6 +9,7 @@ import { isOfOneCaller } from '../general/one-caller.ts';
 import {
   findBodyHint,
   isAccepted,
+  isDecisiveForAll,
   isPlainId,
   isWithoutBody,
   readId,
@@ -60,15 +61,15 @@ export const recipientsAreFound: Law<RecipientMemory> = {
     const id = readClientId(exchange.request);
     if (rows === undefined || id === undefined || !isOrdinary(seen)) return;
     const { status } = exchange.response;
-    // A credential that stands refused here is accepted elsewhere.
-    if (!isDecided(exchange) && status !== 401 && status !== 403) return;
+    // A credential that stands refused here is accepted elsewhere, and what leads elsewhere answers nothing here.
+    if (!isDecided(exchange) && !isDecisiveForAll(exchange)) return;
     const hint = findBodyHint(exchange);
     const shown = {
       ...{ wanted: 'status 200', got: `status ${sentStatusOf(exchange)}` },
       ...(hint === undefined ? {} : { hint }),
     };
     if (status === 200 && known.isKnown(id)) say.holds(rows.known);
-    if (status < 400 || exchange.operation === 'updateRecipient') return;
+    if (status < 300 || exchange.operation === 'updateRecipient') return;
     if (isWithoutBody(exchange)) return known.isKnown(id) ? waitForBody(rows.known, seen, say) : undefined;
     if (known.isThere(id, seen)) say.verdict(rows.known, false, shown);
     else if (exchange.operation === 'getRecipient' && known.isListed(id, seen))

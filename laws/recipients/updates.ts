@@ -43,19 +43,25 @@ export const updatesAreAnsweredByTheirClass: Law<RecipientMemory> = {
   ],
   judge(seen, known, say) {
     const { exchange } = seen;
-    if (exchange.operation !== 'updateRecipient' || !isOrdinary(seen) || !isDecided(exchange)) return;
+    const { status } = exchange.response;
+    const isElsewhere = status >= 300 && status < 400;
+    if (exchange.operation !== 'updateRecipient' || !isOrdinary(seen)) return;
+    if (!isDecided(exchange) && !isElsewhere) return;
     const id = readClientId(exchange.request);
     const own = known.findOwn(id);
     if (id === undefined || own === undefined) return;
     const isThere = known.isThere(id, seen);
     // One that an update has met is there, whatever other nodes know.
     if (!isThere && own.updated === undefined) return;
+    const urls = readUrls(seen, known.urls);
+    if (isElsewhere) {
+      if (isThere && urls?.every((url) => isPlainUrl(url)) === true) judgeStatus(seen, succeeds, 200, say);
+      return;
+    }
     if (isEmptyUpdate(exchange)) judgeEmpty(seen, say);
     const body = readWrittenBody(exchange.request);
     const defect = findDefect(body, known.urls);
     if (defect !== undefined) return judgeStatus(seen, defect, 400, say);
-    const urls = readUrls(seen, known.urls);
-    const { status } = exchange.response;
     if (urls === undefined && body !== undefined && !isEmptyUpdate(exchange)) judgeUnusual(seen, say);
     const isLong = urls?.length === 1 && isLongUrl(urls[0]!);
     const isQueried = urls?.length === 1 && isQueriedUrl(urls[0]!);

@@ -33,7 +33,7 @@ export const listForAllAnswers: Law<RegistrationMemory> = {
   judges: [allAnswers],
   judge(seen, _known, say) {
     const { operation, response } = seen.exchange;
-    if (operation !== 'listRegistrations' || !isOrdinaryRead(seen) || !isDecisive(response.status)) return;
+    if (operation !== 'listRegistrations' || !isOrdinaryRead(seen) || !isDecisive(seen.exchange)) return;
     say.verdict(allAnswers, response.status === 200, {
       wanted: 'status 200',
       got: `status ${response.status}`,
@@ -47,7 +47,8 @@ export const ownListsAnswer: Law<RegistrationMemory> = {
   judge(seen, known, say) {
     const owner = readOwner(seen.exchange);
     const { status, json } = seen.exchange.response;
-    if (owner === undefined || !known.isKnown(owner) || !isOrdinaryRead(seen) || !isDecisive(status)) return;
+    if (owner === undefined || !known.isKnown(owner) || !isOrdinaryRead(seen) || !isDecisive(seen.exchange))
+      return;
     if (status === 200 && Array.isArray(json)) {
       say.holds(ownAnswers);
       return;
@@ -81,7 +82,8 @@ export const unknownRecipientsHaveNone: Law<RegistrationMemory> = {
     const { status, json } = seen.exchange.response;
     if (owner === undefined || !known.isUnknown(owner) || !isPlainId(owner, known.clients.keys())) return;
     // The same credential opens the list of a recipient that there is.
-    if (!isOrdinaryRead(seen) || !isDecisive(status) || !known.opening.has(seen.label.credential)) return;
+    if (!isOrdinaryRead(seen) || !isDecisive(seen.exchange) || !known.opening.has(seen.label.credential))
+      return;
     const isEmpty = status === 200 && Array.isArray(json) && json.length === 0;
     const { newest } = known.sources.listRecipients;
     const list = isEmpty || status === 400 ? newest : known.sources.listRecipients.findSettled(seen);
@@ -98,7 +100,7 @@ function readOrdinaryRequest(seen: SeenExchange, known: RegistrationMemory): Ask
   const { exchange, label } = seen;
   if (exchange.operation !== 'requestRegistrations' || label.credential !== 'admin') return undefined;
   if (label.isProvoked) return undefined;
-  if (!isDecisiveForAll(exchange.response.status) && !isWithoutBody(exchange)) return undefined;
+  if (!isDecisiveForAll(exchange) && !isWithoutBody(exchange)) return undefined;
   return readPairs(exchange.request, known.facts.pathArray);
 }
 

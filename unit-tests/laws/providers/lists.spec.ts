@@ -69,6 +69,8 @@ test('members of another type than the list has are left to the schema', () => {
 test('the list of providers answers 200', () => {
   const answers = 'providers-list-answers-200-with-an-array';
   expect(find({ ...list(), status: 206 })).toEqual([[answers]]);
+  expect(find({ ...list(), status: 304 })).toEqual([[answers]]);
+  expect(find({ ...list(), status: 304, headers: [['If-Modified-Since', 'today']] }).flat()).toEqual([]);
   expect(find({ ...list(), status: 403, stands: true })).toEqual([[answers]]);
   expect(find({ ...list(), status: 403 }, { ...list(), status: 403, credential: 'other' }).flat()).toEqual(
     [],

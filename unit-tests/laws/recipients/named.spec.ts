@@ -31,6 +31,17 @@ test('a recipient of this session is found, and one that lists go on to show', (
   expect(breaks(regenerate('one', 401))).toEqual([]);
 });
 
+test('a recipient that leads elsewhere, or is not modified to nobody who asked for that, is not found', () => {
+  const detail = ['recipient-detail-answers-200-with-an-object'];
+  for (const status of [301, 304, 307]) expect(breaks(read('one', undefined, status))).toEqual(detail);
+  for (const condition of ['If-None-Match', 'if-modified-since'])
+    expect(breaks({ ...read('one', undefined, 304), headers: [[condition, '"a"']] })).toEqual([]);
+  expect(breaks(regenerate('one', 303))).toEqual(['secret-regeneration-answers-200-with-an-object']);
+  const foreign = list([shown, { ...shown, client_id: 'z', name: 'Of others' }]);
+  expect(breaks(foreign, read('z', undefined, 302), foreign)).toEqual(detail);
+  expect(breaks(read('z', undefined, 302))).toEqual([]);
+});
+
 test('a regeneration that wants a body warns where it is taken with one, and fails where it is not (A-101)', () => {
   const id = 'secret-regeneration-answers-200-with-an-object';
   const withBody = (status: number) => ({ ...regenerate('one', status), sends: {} });

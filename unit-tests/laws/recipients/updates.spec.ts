@@ -20,6 +20,10 @@ test('an update with one URL of the host is accepted', () => {
   expect(breaksAfter(update('one', { redirect_uris: url }, message, 400))).toEqual(id);
   expect(breaksAfter({ ...update('one', { redirect_uris: url }, message, 500), stands: true })).toEqual(id);
   expect(breaksAfter(update('one', { redirect_uris: url }, message, 500))).toEqual([]);
+  expect(breaksAfter(update('one', { redirect_uris: url }, undefined, 302))).toEqual(id);
+  // What may be refused may lead elsewhere, too.
+  expect(breaksAfter(update('one', { redirect_uris: [url] }, undefined, 302))).toEqual([]);
+  expect(breaksAfter(update('one', { redirect_uris: `${url}?a=b` }, undefined, 302))).toEqual([]);
 });
 
 test('an update to a long URL is accepted where one to a shorter URL is', () => {

@@ -76,6 +76,9 @@ test('the list of a recipient that no answer has shown', () => {
 test('the list for all recipients answers 200', () => {
   const answers = 'registrations-list-answers-200-with-an-array';
   expect(find([{ ...all(), status: 204 }])).toEqual([[answers]]);
+  // Nobody has asked whether it is modified.
+  expect(find([{ ...all(), status: 304 }])).toEqual([[answers]]);
+  expect(find([{ ...all(), status: 304, headers: [['if-none-match', '"a"']] }]).flat()).toEqual([]);
   // It may open for administrators alone.
   expect(find([{ ...all(), status: 403, stands: true }]).flat()).toEqual([]);
 });
