@@ -7,6 +7,7 @@ import {
   canPoll,
   complete,
   type DetailOperation,
+  type DetailOptions,
   isAccepted,
   lastOf,
 } from '../../support/resources/account-detail.ts';
@@ -107,8 +108,19 @@ async function judgeForeignFilter(
     }
   }
   if (way.isFresh) return;
-  const { posted } = await askForDetail(context, session.requestId);
-  if (posted.response.status === 200) verifyClosed(posted);
+  const unfiltered = await askForResult(context, session);
+  if (unfiltered !== undefined) verifyClosed(unfiltered);
+}
+
+/** Asks a session that has a result once more; gives the result of this, by polls where the operation starts again, or undefined. */
+async function askForResult(
+  context: CheckContext,
+  { requestId }: ListedSession,
+  options: DetailOptions = {},
+): Promise<Answered | undefined> {
+  const [ended] = await complete(context, [await askForDetail(context, requestId, options)]);
+  const last = lastOf(ended!);
+  return last?.response.status === 200 ? last : undefined;
 }
 
 function listOpened(result: Answered, foreign: readonly Named[]): readonly string[] {
@@ -141,6 +153,6 @@ export async function judgeForeignAccounts(
   await judgeForeignFilter(context, other, foreign);
   const [first, ...more] = findForeign(own, theirs);
   if (first === undefined || context.depth === 'quick') return;
-  const { posted } = await askForDetail(context, one.requestId, { AccountsFilter: [first.name] });
-  if (posted.response.status === 200) verifyOpensNone(context, posted, listOpened(posted, [first, ...more]));
+  const result = await askForResult(context, one, { AccountsFilter: [first.name] });
+  if (result !== undefined) verifyOpensNone(context, result, listOpened(result, [first, ...more]));
 }
