@@ -76,9 +76,31 @@ function readBase64(text: string, stored: StoredBody): string | undefined {
   return isPlain ? text : read;
 }
 
-function readBytes(bytes: Buffer, { headers, size }: StoredBody): string | undefined {
+function readBytes(written: Buffer, { headers, size }: StoredBody): string | undefined {
+  const bytes = isFramed(written.toString('latin1'), headers) ? joinChunks(written) : written;
+  if (bytes === undefined) return undefined;
   const unpacked = unpackBody(bytes, headers) ?? keepUnpacked(bytes, size);
   return unpacked && readBody(unpacked, findHeader(headers, 'content-type')).text;
+}
+
+/** True for a body with the frames of its chunks (RFC 9112, 7.1), which some recorders keep. */
+function isFramed(text: string, headers: readonly Header[]): boolean {
+  const coding = findHeader(headers, 'transfer-encoding') ?? '';
+  return /\bchunked\b/i.test(coding) && /^[\da-f]{1,8}(?:;[^\r\n]*)?\r\n/i.test(text) && !isJson(text);
+}
+
+/** The body within the frames of its chunks; undefined where these do not add up. */
+function joinChunks(framed: Buffer): Buffer | undefined {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < framed.length; ) {
+    const start = framed.indexOf('\r\n', at) + 2;
+    const size = Number.parseInt(framed.toString('latin1', at, start), 16);
+    if (size === 0) return Buffer.concat(parts);
+    if (start < at + 2 || !(size > 0) || start + size > framed.length) return undefined;
+    parts.push(framed.subarray(start, start + size));
+    at = start + size + 2;
+  }
+  return undefined;
 }
 
 /** Most recorders keep the headers and undo the coding. */
@@ -92,6 +114,7 @@ function keepUnpacked(bytes: Buffer, size: number | undefined): Buffer | undefin
 /** A text that is said to be plain: some tools leave out that it is base64, or write bytes as if they were letters. */
 function readText(text: string, stored: StoredBody): string | undefined {
   if (isJson(text)) return restoreLetters(text, stored);
+  if (isFramed(text, stored.headers)) return readBytes(Buffer.from(text), stored);
   const bytes = text.length >= minBase64 ? decodeBase64(text) : undefined;
   const read = bytes && readBytes(bytes, stored);
   if (read !== undefined && isJson(read)) {

@@ -16,6 +16,10 @@ const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64')
 const coded = (coding: string) => [type, { name: 'Content-Encoding', value: coding }];
 const announced = (length: number) => [type, { name: 'Content-Length', value: String(length) }];
 
+const chunked = [type, { name: 'Transfer-Encoding', value: 'chunked' }];
+const frame = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
+
 /** Answers of 200 as recorders write them, with the text that each stands for; undefined where it shows nothing. */
 const answers: readonly (readonly [
   what: string,
@@ -37,6 +41,20 @@ const answers: readonly (readonly [
   ['JSON cut by a tool that names no size', { text: json.slice(0, 30) }, undefined],
   ['JSON cut within a text and an escape', { text: '{"a":"b\\', size: -1 }, undefined],
   ['JSON that the server itself cut', { text: '[{"a"' }, '[{"a"', announced(5)],
+  [
+    'a body in the frames of its chunks',
+    { text: `5\r\n[{"a"\r\n5;x=y\r\n: 1}]\r\n0\r\n\r\n` },
+    '[{"a": 1}]',
+    chunked,
+  ],
+  [
+    'a packed body in the frames of its chunks',
+    { text: base64(frame(gzipSync(letters))), encoding: 'base64' },
+    json,
+    [...coded('gzip'), ...chunked],
+  ],
+  ['a body in frames of which the end is missing', { text: '5\r\n[{"a"\r\n5\r\n: 1' }, undefined, chunked],
+  ['a text in chunks that begins like a frame', { text: '12\r\n' }, '12\r\n', chunked],
   ['a page of HTML', { text: '<html>', size: 6 }, '<html>'],
   ['a body that was dropped', { text: '', size: 0 }, undefined, announced(119)],
   [
