@@ -200,6 +200,29 @@ test('a token that a run fetches and waits for proves itself, and shows a server
   expect(failed.row.verdict).toBe('fail');
 });
 
+for (const [operations, verdict, named] of [
+  [['getProvider', 'updateRecipient'], 'pass', undefined],
+  ['*', 'not-exercised', 'outbound.provoke500.outbound'],
+] as const)
+  test(`a provocation that ${String(operations)} ignore is judged where it works, or else named (A-81)`, async () => {
+    const variation: Variation = {
+      id: 'deaf',
+      title: 'some operations ignore the provocation',
+      apply: ({ before, rules }) =>
+        before(operations, (call) => {
+          delete call.headers[rules.auth.provoke500.header];
+          return undefined;
+        }),
+    };
+    const only = ['outbound-internal-error-gets-500'];
+    const { requirements, missingSettings } = await certifySubject({ variation }, { checks, only });
+    const row = requirements.find(({ id }) => id === only[0]);
+    expect(row?.verdict).toBe(verdict);
+    const whys = row?.leftAside?.map(({ why }) => why) ?? [];
+    expect(whys).toContain('outbound.provoke500.outbound provokes nothing on getProvider');
+    expect(missingSettings?.map(({ setting }) => setting)).toEqual(named && [named]);
+  });
+
 test('a token that lasts too long is not waited for', async () => {
   const { row } = await fetchedRow(3600, undefined);
   expect([row.verdict, row.setting]).toEqual(['blocked', expired]);

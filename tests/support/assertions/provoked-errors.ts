@@ -13,8 +13,8 @@ export interface ProvokedError {
 }
 
 /**
- * Judges that a provoked internal error answers 500. A success means that nothing is provoked on this operation, so
- * that nothing is judged either (A-81).
+ * Judges that a provoked internal error answers 500. A success means that nothing is provoked on this operation, which is
+ * left aside: others are judged (A-81).
  */
 export function judgeProvoked(
   context: CheckContext,
@@ -23,7 +23,7 @@ export function judgeProvoked(
   const { status } = exchange.response;
   if (status < 300) {
     const reason = `${setting} provokes nothing on ${exchange.operation}`;
-    for (const requirement of requirements) context.notExercised(requirement, reason);
+    for (const requirement of requirements) context.leaveAside(requirement, 1, 1, reason);
     return;
   }
   const hint = `the target file says that ${setting} makes the target answer 500`;
