@@ -4,6 +4,7 @@ import { isObject } from '../../src/lib/json/values.ts';
 import type { Facts } from '../../src/target-file/facts.ts';
 import {
   isAccepted,
+  isSentAfter,
   type JsonObject,
   RecentLists,
   readId,
@@ -39,8 +40,8 @@ export class RegistrationMemory implements Model {
   readonly #unsure = new Set<string>();
   #isUnsureOfAll = false;
   readonly #listedBefore = new Set<string>();
-  /** True once a creation may have made a recipient whose id nobody could read. */
-  #isUnsureOfClients = false;
+  /** The last creation that may have made a recipient whose id nobody could read; undefined where lists have shown all since. */
+  #unreadCreation: EndedExchange | undefined;
 
   constructor(facts: Facts) {
     const { settleSeconds, visibleSeconds, knownPairs } = facts;
@@ -93,7 +94,7 @@ export class RegistrationMemory implements Model {
 
   /** True for a recipient that no answer has shown, and that this session cannot have made. */
   isUnknown(client: string): boolean {
-    if (this.isKnown(client) || this.#isUnsureOfClients || this.#missesWrites) return false;
+    if (this.isKnown(client) || this.#unreadCreation !== undefined || this.#missesWrites) return false;
     return !this.sources.listRecipients.isEmpty;
   }
 
@@ -173,8 +174,16 @@ export class RegistrationMemory implements Model {
     const items = readList(seen);
     if (items === undefined || (operation !== 'listProviders' && operation !== 'listRecipients')) return;
     this.sources[operation].note(seen);
-    if (operation === 'listRecipients') this.#noteNames(items, seen);
+    if (operation === 'listRecipients') this.#noteRecipients(items, seen);
     else this.#noteProviders(items);
+  }
+
+  /** A list that was sent long enough after a creation shows what that made. */
+  #noteRecipients(items: readonly JsonObject[], seen: SeenExchange): void {
+    this.#noteNames(items, seen);
+    const unread = this.#unreadCreation;
+    if (unread !== undefined && isSentAfter(seen, unread, this.facts.settleSeconds))
+      this.#unreadCreation = undefined;
   }
 
   #noteCreation(ended: EndedExchange): void {
@@ -183,7 +192,7 @@ export class RegistrationMemory implements Model {
     const client = isObject(json) ? readId(json.client_id) : undefined;
     if (status !== 201 || !isObject(json) || client === undefined) {
       // Whatever it was that this made may be asked for later.
-      if (status < 400 || status >= 500) this.#isUnsureOfClients = true;
+      if (status < 400 || status >= 500) this.#unreadCreation = ended;
       return;
     }
     const { name } = json;

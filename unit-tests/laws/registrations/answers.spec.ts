@@ -68,7 +68,15 @@ test('the list of a recipient that no answer has shown', () => {
   expect([...unknown(400)!, ...unknown(200, [])!, ...unknown(403)!]).toEqual([]);
   // A creation whose answer nobody could read may have made it.
   const made = { ...create('nobody'), status: 200 };
-  expect(find([recipients, all(), made, { ...own('nobody'), gives: [record('z', 1)] }]).flat()).toEqual([]);
+  const shows = { ...own('nobody'), gives: [record('z', 1)] };
+  expect(find([recipients, all(), made, shows]).flat()).toEqual([]);
+  // A list that is read long enough afterwards would show it.
+  expect(find([recipients, all(), made, recipients, shows])[4]).toEqual([none]);
+  const lost: WrittenExchange = { ...create('nobody'), lost: true };
+  expect(find([recipients, all(), lost, recipients, shows])[4]).toEqual([none]);
+  expect(find([recipients, all(), lost, recipients, shows], { settleSeconds: 1 }).flat()).toEqual([]);
+  const listed = { ...recipients, gives: [{ client_id: 'nobody', name: 'name of nobody' }] };
+  expect(find([recipients, all(), lost, listed, shows])[4]).not.toContain(none);
   // Nothing shows that the credential opens such a list.
   expect(find([recipients, { ...own('nobody'), status: 500, stands: true }]).flat()).toEqual([]);
 });
