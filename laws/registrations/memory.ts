@@ -191,8 +191,8 @@ export class RegistrationMemory implements Model {
     const { json, status = 500 } = exchange.response ?? {};
     const client = isObject(json) ? readId(json.client_id) : undefined;
     if (status !== 201 || !isObject(json) || client === undefined) {
-      // Whatever it was that this made may be asked for later.
-      if (status < 400 || status >= 500) this.#unreadCreation = ended;
+      // Whatever it was that this made may be asked for later. What no answer has told is shown by lists alone.
+      if (isAnswered(exchange) && (status < 400 || status >= 500)) this.#unreadCreation = ended;
       return;
     }
     const { name } = json;
