@@ -1,10 +1,8 @@
 import { makeWord } from '../../src/lib/own-names.ts';
-import type { Json } from '../../src/target-file/types.ts';
 import { buildPayload } from '../support/resources/recipients.ts';
 import { describeRecipients, writing } from './fixtures.ts';
-import type { Changes } from './support/bundled-creations.ts';
 import { buildContactsInOtherForm } from './support/contacts.ts';
-import { createBeforeOmission, useIncomplete } from './support/omissions.ts';
+import { createBeforeOmission, emptyMembers, useIncomplete } from './support/omissions.ts';
 
 const { test, all } = describeRecipients(import.meta.url);
 
@@ -15,16 +13,6 @@ const unusual = { ...writing, depth: 'standard' } as const;
  * a name would stand in every list from then on, which the document shows with one: that lack would be ours.
  */
 const keptMembers: readonly string[] = ['scope', 'name'];
-
-/** Members of a creation but the name, which recipients stand under in every list, with one value for texts and one for lists. */
-function fillMembers(text: string | null, list: readonly Json[]): Changes {
-  const texts = ['redirect_uris', 'logo_uri', 'country', 'description', 'terms_uri', 'client_uri'];
-  return {
-    ...Object.fromEntries(texts.map((member) => [member, text])),
-    scope: text === null ? null : [],
-    contacts: list,
-  };
-}
 
 // 2.2 and 4.3: how a target fills what the document does not show of recipients; that costs recipients.
 
@@ -60,12 +48,6 @@ test('Records how recipients without one of the optional members are answered', 
   }
 });
 
-/** Every member but the name with null, and with nothing in it. */
-const empty: readonly (readonly [what: string, changes: Changes])[] = [
-  ['null in each member', fillMembers(null, [null, {}])],
-  ['nothing in each member', fillMembers('', [])],
-];
-
 test('Records how empty values, an unknown member, a duplicate key and the other email form are answered', {
   id: 'recipient-creations-that-are-unusual',
   verifies: [
@@ -77,7 +59,7 @@ test('Records how empty values, an unknown member, a duplicate key and the other
   takes: { reads: ['ordinary'], recipients: 4 },
 }, async ({ recipients, context, observe }) => {
   const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
-  for (const [what, changes] of empty) {
+  for (const [what, changes] of emptyMembers) {
     const { exchange } = await recipients.createUnusual(changes, { undocumented: true });
     observe('unusual-recipient-creations', `${what}: ${exchange.response.status}`, exchange);
   }

@@ -9,8 +9,9 @@ import { listEmptyUpdates, listRefusedUpdates, sendSeveral } from './support/upd
 
 const { test, all } = describeRecipients(import.meta.url);
 
-// Clause 4.3: the update of a recipient's redirect URLs. `look` reads a recipient until it shows what was written last, or
-// the settle time is over; laws judge what it shows.
+const updates = 'recipient-update-answers-200-with-an-object';
+
+// Clause 4.3: the update of a recipient's redirect URLs. Laws judge what each reading of the recipient shows.
 
 test('PUT /recipients replaces the redirect URLs of one recipient and changes nothing else', {
   id: 'recipient-update',
@@ -53,11 +54,8 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   const first = buildRedirectUri(recipient, `${makeUniqueName(context)}/first`);
   const long = await recipients.update(recipient, buildLongUrl(first, urlLengths[1]));
   if (long.response.status !== 200) {
-    const { response } = await judgeLastingConflict(
-      context,
-      'recipient-update-answers-200-with-an-object',
-      () => recipients.update(recipient, first),
-    );
+    const again = () => recipients.update(recipient, first);
+    const { response } = await judgeLastingConflict(context, updates, again);
     if (response.status !== 200) return;
   }
   await recipients.readUntilShown(recipient);
@@ -69,9 +67,7 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
 
   // Capitals must not be lost, nor the URL when the same update comes again.
   const last = buildRedirectUri(recipient, 'Second/Return');
-  await judgeLastingConflict(context, 'recipient-update-answers-200-with-an-object', () =>
-    recipients.update(recipient, last),
-  );
+  await judgeLastingConflict(context, updates, () => recipients.update(recipient, last));
   if (depth !== 'quick') await recipients.update(recipient, last);
   await recipients.readUntilShown(recipient);
   await recipients.readUntilShown(other);
@@ -84,21 +80,19 @@ test('PUT /recipients replaces the redirect URLs of one recipient and changes no
   await recipients.readUntilShown(recipient);
   // Nothing says how an update without redirect URLs is answered: that is recorded, and that it empties nothing is judged.
   for (const [what, body] of listEmptyUpdates(depth)) {
-    const options = { body, contentType: 'application/json' };
-    const answer = await recipients.updateById(recipient.clientId, options);
+    const answer = await recipients.updateById(recipient.clientId, { body, contentType: 'application/json' });
     observe('unusual-recipient-updates', `${what}: ${answer.response.status}`, answer);
   }
   await recipients.readUntilShown(recipient);
 
   const unknown = await recipients.findUnknownId(1);
-  const redirect_uris = buildRedirectUri(recipient, 'unknown');
-  const answer = await recipients.updateById(unknown, { json: { redirect_uris } });
+  const json = { redirect_uris: buildRedirectUri(recipient, 'unknown') };
+  const answer = await recipients.updateById(unknown, { json });
   // Judged here: should the update have created the recipient, only this test knows that there was none before.
   verifyStatus(context, 'unknown-recipient-gets-400-on-update', answer, 400);
   await recipients.readUnknownId(unknown);
   // One with more behind it is none either.
-  if (depth !== 'quick') await recipients.updateById(`${recipient.clientId}x`, { json: { redirect_uris } });
-
+  if (depth !== 'quick') await recipients.updateById(`${recipient.clientId}x`, { json });
   await sendSeveral(context, recipients, recipient);
   await readRecipientAtTheEnd(context, recipient, true);
 });

@@ -27,9 +27,6 @@ import {
 } from '../support/resources/registrations.ts';
 import { compareWithSources, summarizePairs } from './support/compared-lists.ts';
 
-/** How many recipients' lists are read at each depth. */
-const sample = { quick: 3, standard: 10, deep: 40 };
-
 /** Recipients whose own lists are read at the end of the run, where the list for all lacks pairs of theirs. */
 const maxLacking = 4;
 
@@ -89,14 +86,6 @@ export class Registrations {
     return both;
   }
 
-  /** Some listed recipients: those with registrations first, as the list for all shows them, then one without. */
-  sampleRecipients(all: Answered, { response }: Answered): readonly string[] {
-    const listed = listObjects(response.json).map(({ client_id }) => String(client_id));
-    const registered = new Set(recordsOf(all).map(({ client_id }) => String(client_id)));
-    const some = listed.filter((id) => registered.has(id)).slice(0, sample[this.#context.depth]);
-    return [...some, ...listed.filter((id) => !registered.has(id)).slice(0, 1)];
-  }
-
   /**
    * Looks for the declared pairs that the list for all lacks: in the list of their recipient, among the recipients and the providers, and
    * in the list for all once more later.
@@ -127,11 +116,8 @@ export class Registrations {
 
   /** Reads the list of a recipient that there is not; again until the settle time is over where it shows records. */
   async listOfUnknown(client: string): Promise<void> {
-    await readUntil(
-      this.#context,
-      () => this.listOfRecipient(client),
-      (list) => recordsOf(list).length === 0,
-    );
+    const isEmpty = (list: Answered) => recordsOf(list).length === 0;
+    await readUntil(this.#context, () => this.listOfRecipient(client), isEmpty);
   }
 
   /** A recipient of the run, requested with one provider once in a run; both lists are read until they show the pair. */

@@ -1,4 +1,5 @@
 import { describeRegistrations } from './fixtures.ts';
+import { pickRecipients } from './support/compared-lists.ts';
 
 const { test, all } = describeRegistrations(import.meta.url);
 
@@ -19,11 +20,11 @@ test('GET /recipients/{client_id}/providers/requests agrees with the list for al
     'registration-country-is-that-of-the-provider',
   ],
   needs,
-}, async ({ registrations }) => {
+}, async ({ registrations, depth }) => {
   await registrations.compareWithRecipientsAndProviders(async (recipients) => {
     const list = await registrations.listAll();
     const lists = [list];
-    for (const client of registrations.sampleRecipients(list, recipients))
+    for (const client of pickRecipients(list, recipients, depth))
       lists.push(...(await registrations.compareLists(client, list)));
     return lists;
   });

@@ -14,6 +14,13 @@ test('no file of code is longer than 300 lines', () => {
   expect(code.filter((file) => countLines(file) > 300)).toEqual([]);
 });
 
+test('a spec file is read at one glance, and so are the fixtures of its area', () => {
+  const tooLong = (pattern: RegExp, max: number) =>
+    code.filter((file) => pattern.test(file) && countLines(file) > max);
+  expect(tooLong(/^tests\/.*\.spec\.ts$/, 100)).toEqual([]);
+  expect(tooLong(/^tests\/[^/]+\/fixtures\.ts$/, 250)).toEqual([]);
+});
+
 /** The folder at the root that a file lies in, or the file. */
 function rootOf(file: string): string {
   return file.includes('/') ? file.replace(/\/.*/, '/file') : file;

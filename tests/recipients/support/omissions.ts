@@ -1,6 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { makeWord } from '../../../src/lib/own-names.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Json } from '../../../src/target-file/types.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import {
@@ -86,4 +87,20 @@ function verifyOwnContacts(
     wanted: 'no contact of another recipient, since the creation left contacts out',
     got: 'the contacts of the recipient that was created before it',
   });
+}
+
+/** Every member but the name, which recipients stand under in every list, with null, and with nothing in it. */
+export const emptyMembers: readonly (readonly [what: string, changes: Changes])[] = [
+  ['null in each member', fillMembers(null, [null, {}])],
+  ['nothing in each member', fillMembers('', [])],
+];
+
+/** Members of a creation with one value for texts and one for lists. */
+function fillMembers(text: string | null, list: readonly Json[]): Changes {
+  const texts = ['redirect_uris', 'logo_uri', 'country', 'description', 'terms_uri', 'client_uri'];
+  return {
+    ...Object.fromEntries(texts.map((member) => [member, text])),
+    scope: text === null ? null : [],
+    contacts: list,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import type { Depth } from '../../../src/plan/depth.ts';
 import { type JsonObject, listObjects } from '../../support/assertions/bodies.ts';
 import { findRecords, recordsOf } from '../../support/resources/registrations.ts';
 
@@ -40,4 +41,15 @@ export function summarizePairs(list: Answered, client: string): string {
     JSON.stringify([String(provider_id), registration_status, requested_on]),
   );
   return pairs.sort().join(' ');
+}
+
+/** How many recipients' lists are read at each depth. */
+const sample = { quick: 3, standard: 10, deep: 40 };
+
+/** Picks listed recipients: some with registrations first, as the list for all shows them, then one without. */
+export function pickRecipients(all: Answered, { response }: Answered, depth: Depth): readonly string[] {
+  const listed = listObjects(response.json).map(({ client_id }) => String(client_id));
+  const registered = new Set(recordsOf(all).map(({ client_id }) => String(client_id)));
+  const some = listed.filter((id) => registered.has(id)).slice(0, sample[depth]);
+  return [...some, ...listed.filter((id) => !registered.has(id)).slice(0, 1)];
 }
