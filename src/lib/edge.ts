@@ -54,9 +54,10 @@ export function describeEdgeStatus(status: number): string {
   return known === undefined ? String(status) : `${status} (${known.name})`;
 }
 
-/** What a user may do about a status of the edge that lasts. */
+/** What a user may do about a status of the edge that lasts: some edges answer 503 where a client asks too often. */
 export function describeRemedy(status: number): string {
-  return status === 429
-    ? 'set limits.requestsPerSecond in the target file, or run again later'
-    : 'look at what stands before the service, and run again when it is well';
+  const slower = 'set limits.requestsPerSecond in the target file';
+  if (status === 429) return `${slower}, or run again later`;
+  const wait = 'look at what stands before the service, and run again when it is well';
+  return status === 503 ? `${wait}; if it takes fewer requests a second, ${slower}` : wait;
 }
