@@ -33,6 +33,13 @@ export function isOfEdge(status: number): boolean {
   return Object.hasOwn(edgeStatuses, status);
 }
 
+/** True for a request that the service itself has answered, and not the edge before it (A-87). */
+export function isAnsweredByService<
+  One extends { readonly response?: { readonly status: number } | undefined },
+>(exchange: One): exchange is One & { readonly response: NonNullable<One['response']> } {
+  return exchange.response !== undefined && !isOfEdge(exchange.response.status);
+}
+
 /** True for a 5xx of the service itself. */
 export function isServerError(status: number): boolean {
   return status >= 500 && !isOfEdge(status);
@@ -54,7 +61,7 @@ export function describeEdgeStatus(status: number): string {
   return known === undefined ? String(status) : `${status} (${known.name})`;
 }
 
-/** What a user may do about a status of the edge that lasts: some edges answer 503 where a client asks too often. */
+/** Advice for a status of the edge that lasts: some edges answer 503 where a client asks too often. */
 export function describeRemedy(status: number): string {
   const slower = 'set limits.requestsPerSecond in the target file';
   if (status === 429) return `${slower}, or run again later`;

@@ -14,6 +14,7 @@ import {
   describeEdgeStatus,
   describeRemedy,
   edgeStatuses,
+  isAnsweredByService,
   isDenial,
   isOfEdge,
   isRefusal,
@@ -43,7 +44,7 @@ export async function retry(
   let waited = 0;
   for (let times = 1; ; times++) {
     const exchange = await attempt(times > 1);
-    if (isAnswered(exchange) && !isOfEdge(exchange.response.status)) {
+    if (isAnsweredByService(exchange)) {
       if (unknown !== undefined && mayBeDone(exchange, request)) throw unclearOutcome(unknown, exchange);
       if (isPackedUp(exchange.response)) throw new Blocked(describePacked(exchange, exchange.response));
       return exchange;

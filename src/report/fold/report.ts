@@ -2,7 +2,7 @@ import { describeDispute, findDispute } from '../../catalogue/disputes.ts';
 import { type Area, areas } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
-import { isOfEdge } from '../../lib/edge.ts';
+import { isAnsweredByService } from '../../lib/edge.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { preloadOrigin } from '../../lib/preloads.ts';
 import { isPart, type Plan } from '../../plan/plan.ts';
@@ -192,17 +192,11 @@ function indexExchanges(entries: readonly JournalEntry[]): Exchanges {
 
 /** Requests of each check that the service did not answer: the connection was lost, or the edge answered. */
 function listUnanswered(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly Exchange[]> {
-  const lost = new Map<string, Exchange[]>();
-  for (const entry of entries)
-    if (entry.type === 'exchange' && !isOfService(entry.exchange)) {
-      const known = lost.get(entry.check) ?? [];
-      lost.set(entry.check, [...known, entry.exchange]);
-    }
-  return lost;
-}
-
-function isOfService({ response }: Exchange): boolean {
-  return response !== undefined && !isOfEdge(response.status);
+  const lost = entries.flatMap((entry) =>
+    entry.type === 'exchange' && !isAnsweredByService(entry.exchange) ? [entry] : [],
+  );
+  const byCheck = groupBy(lost, ({ check }) => check);
+  return new Map([...byCheck].map(([check, all]) => [check, all.map(({ exchange }) => exchange)]));
 }
 
 /** The exchanges in journals by id, each with its check. */

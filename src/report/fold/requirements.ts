@@ -4,7 +4,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { findProfileChange, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
-import { describeEdgeStatus, isOfEdge } from '../../lib/edge.ts';
+import { describeEdgeStatus, isAnsweredByService } from '../../lib/edge.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { isAskedFor, isExcluded } from '../../plan/selection.ts';
@@ -139,11 +139,9 @@ function describeUnanswered(lost: readonly Exchange[]): string | undefined {
 
 /** Says of each operation that never succeeded how it was answered: then nothing told about the requirements of it. */
 function describeRefusals(exchanges: Exchanges): ReadonlyMap<OperationId, string> {
-  const answered = [...exchanges.values()].filter(
-    ({ response }) => response !== undefined && !isOfEdge(response.status),
-  );
+  const answered = [...exchanges.values()].filter(isAnsweredByService);
   const byOperation = [...groupBy(answered, ({ operation }) => operation)].map(
-    ([operation, all]) => [operation, all.map(({ response }) => response!.status)] as const,
+    ([operation, all]) => [operation, all.map(({ response }) => response.status)] as const,
   );
   const refused = byOperation.filter(([, all]) => all.every((status) => status < 200 || status > 299));
   return new Map(

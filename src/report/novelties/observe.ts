@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writes } from '../../catalogue/operations.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
-import { isOfEdge } from '../../lib/edge.ts';
+import { isAnsweredByService } from '../../lib/edge.ts';
 import { isObject } from '../../lib/json/values.ts';
 import { rememberForTexts } from '../../lib/remember.ts';
 import { describeForm, readConstant } from './forms.ts';
@@ -78,7 +78,7 @@ export function observe(exchanges: Iterable<Exchange>): Observations {
 function isUsual(exchange: Exchange): exchange is Answered {
   const { undocumented, operation } = exchange;
   if (undocumented === true || operation === 'token' || operation === 'authorize') return false;
-  return exchange.response !== undefined && !isOfEdge(exchange.response.status);
+  return isAnsweredByService(exchange);
 }
 
 /** Names the view of an answer; lists with all details stand apart. */

@@ -43,7 +43,7 @@ export function summarizePairs(list: Answered, client: string): string {
   return pairs.sort().join(' ');
 }
 
-/** How many recipients' lists are read at each depth. */
+/** Recipients whose lists are read, at each depth. */
 const sample = { quick: 3, standard: 10, deep: 40 };
 
 /** Picks listed recipients: some with registrations first, as the list for all shows them, then one without. */
