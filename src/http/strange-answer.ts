@@ -8,9 +8,8 @@ type Answer = Pick<ReceivedResponse, 'status' | 'headers' | 'text'>;
  */
 export function describeStrangeStatus(answer: Answer): string {
   const { status, headers } = answer;
-  const to =
-    status >= 300 && status < 400 ? findHeader(headers, 'location')?.replace(/[?#].*/s, '') : undefined;
-  if (to !== undefined) return `${status} to ${to}`;
+  const to = status >= 300 && status < 400 ? findHeader(headers, 'location') : undefined;
+  if (to !== undefined) return `${status} to ${to.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//')}`;
   const title = readPageTitle(answer);
   return title === undefined ? String(status) : `${status} with a page "${title}"`;
 }

@@ -3,7 +3,9 @@ import { certify } from '../../app/index.ts';
 import { describeStrangeStatus } from '../../src/http/strange-answer.ts';
 import { tinyServer } from '../engine/tiny-server.ts';
 
-const headers = [['Location', 'https://api.bank.example/api/v1/providers?code=secret#top']] as const;
+const headers = [
+  ['Location', 'https://me:secret@api.bank.example/api/v1/providers?code=secret#top'],
+] as const;
 const page = '<html><head><title>400 No required SSL\n certificate was sent</title></head></html>';
 
 for (const [what, answer, wanted] of [
